@@ -1,5 +1,7 @@
+import Foundation
+
 /// The reason why a barcode can't be generated.
-public struct BarcodeRefusal: Error, Sendable, Hashable {
+public struct BarcodeRefusal: Error, Sendable, Hashable, LocalizedError {
     /// The part of the request that causes a refusal.
     public enum Subject: Sendable, Hashable {
         /// The bytes to encode.
@@ -30,6 +32,9 @@ public struct BarcodeRefusal: Error, Sendable, Hashable {
     public var subject: Subject
     /// The problem and its remedy.
     public var reason: String
+
+    /// The reason, for `localizedDescription`.
+    public var errorDescription: String? { reason }
 
     /// Creates a refusal.
     public init(_ subject: Subject, _ reason: String) { (self.subject, self.reason) = (subject, reason) }

@@ -29,9 +29,9 @@ public enum AztecEncoder {
         let layouts = try candidates(layers: layers, style: style)
         for layout in layouts {
             let option = Int32(layout.isCompact ? layout.layerCount : layout.layerCount + 4)
-            // Skips sizes with less than 3 bits a byte, to save calls of zint. Only pairs such as CR LF take less: 2.5
-            // bits a byte.
-            guard layout.bitCount >= 3 * message.count else { continue }
+            // Skips sizes that are certainly too small, to save calls of zint. The shortest code is that of CR LF and
+            // three more pairs of bytes: 5 bits, which is 2.5 bits a byte.
+            guard layout.bitCount >= 5 * message.count / 2 else { continue }
             do {
                 let grid = try ZintSymbol.grid(
                     message: message, ZintSymbol.Request(symbology: BARCODE_AZTEC, option2: option))

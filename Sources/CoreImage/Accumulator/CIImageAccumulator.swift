@@ -87,9 +87,11 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     ///
     /// The throwing variant of `setImage(_:dirtyRect:)`. After an error the pixels stay as they are.
     ///
+    /// A rectangle with an edge that is NaN, like one outside of the extent, contains no pixels.
+    ///
     /// - Throws: The errors of rendering the image.
     open func replace(with image: CIImage, in dirtyRect: CGRect) throws {
-        let dirty = dirtyRect.standardized.intersection(extent)
+        let dirty = dirtyRect.overlap(extent)
         guard !dirty.isEmpty else { return }
         // Pixels are replaced, including by transparent ones. Compositing would keep the pixels below transparent ones.
         let region = try Renderer.pixelRegion(of: dirty)

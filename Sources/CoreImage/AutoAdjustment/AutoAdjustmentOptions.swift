@@ -37,9 +37,15 @@ struct AutoAdjustmentOptions {
                 let orientation = CGImagePropertyOrientation(rawValue: number)
             else { throw Self.malformed(key, "a whole number from 1 to 8", value) }
             self.orientation = orientation
-        default: throw .unknownOption(key: key.rawValue, of: "autoAdjustmentFilters(options:)")
+        default:
+            throw .unknownOption(
+                key: key.rawValue, of: "autoAdjustmentFilters(options:)", known: Self.keys.map(\.rawValue))
         }
     }
+
+    private static let keys: [CIImageAutoAdjustmentOption] = [
+        .enhance, .redEye, .crop, .level, .features, .init(rawValue: CIDetectorImageOrientation),
+    ]
 
     private static func boolean(_ key: CIImageAutoAdjustmentOption, _ value: Any) throws(CIError) -> Bool {
         guard let number = Number.double(from: value) else { throw malformed(key, "a Boolean", value) }

@@ -15,20 +15,39 @@ open class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// The number of data codewords in the payload, from 1 to 2048. The rest of the symbol is check codewords.
     public let dataCodewordCount: Int
 
-    /// Creates a descriptor. nil when a number is out of range. Drawing the symbol checks that the payload fits, and
-    /// that a compact symbol has at most 4 layers.
+    /// Creates a descriptor. nil, with the reason in the log, when a number is out of range. Drawing the symbol checks
+    /// that the payload fits, and that a compact symbol has at most 4 layers.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int) {
-        guard (1...32).contains(layerCount), (1...2048).contains(dataCodewordCount) else { return nil }
+        guard Self.accepts(Self.numbers(layerCount, dataCodewordCount)) else { return nil }
         (self.errorCorrectedPayload, self.isCompact) = (errorCorrectedPayload, isCompact)
         (self.layerCount, self.dataCodewordCount) = (layerCount, dataCodewordCount)
         super.init()
     }
 
+    /// Creates a descriptor.
+    ///
+    /// The throwing variant of `init(payload:isCompact:layerCount:dataCodewordCount:)`.
+    ///
+    /// - Throws: `CIError.numberOutOfRange`.
+    public init(
+        checkingPayload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int
+    ) throws(CIError) {
+        try Self.check(Self.numbers(layerCount, dataCodewordCount))
+        (self.errorCorrectedPayload, self.isCompact) = (errorCorrectedPayload, isCompact)
+        (self.layerCount, self.dataCodewordCount) = (layerCount, dataCodewordCount)
+        super.init()
+    }
+
+    private static func numbers(_ layerCount: Int, _ dataCodewordCount: Int) -> [CheckedNumber] {
+        [("layerCount", layerCount, 1...32), ("dataCodewordCount", dataCodewordCount, 1...2048)]
+    }
+
     /// Creates a descriptor from an archive. nil when the archive contains none, or a number out of range.
     public required init?(coder: NSCoder) {
         guard let payload = Self.decodedPayload(from: coder),
-            case let layers = coder.decodeInteger(forKey: "layerCount"), (1...32).contains(layers),
-            case let count = coder.decodeInteger(forKey: "dataCodewordCount"), (1...2048).contains(count)
+            case let layers = coder.decodeInteger(forKey: "layerCount"),
+            case let count = coder.decodeInteger(forKey: "dataCodewordCount"),
+            Self.accepts(Self.numbers(layers, count))
         else { return nil }
         (errorCorrectedPayload, layerCount, dataCodewordCount) = (payload, layers, count)
         isCompact = coder.decodeInteger(forKey: "isCompact") != 0

@@ -45,6 +45,26 @@ open class CIBarcodeDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked 
         return "<\(type(of: self)): \(payload.count) bytes, \(values.joined(separator: ", "))>"
     }
 
+    /// A parameter with the values that it may have.
+    typealias CheckedNumber = (name: String, value: Int, range: ClosedRange<Int>)
+
+    /// Throws `CIError.numberOutOfRange` for the first number that is out of its range.
+    static func check(_ numbers: [CheckedNumber]) throws(CIError) {
+        for number in numbers where !number.range.contains(number.value) {
+            throw .numberOutOfRange(
+                type: String(describing: self), parameter: number.name, range: number.range, given: number.value)
+        }
+    }
+
+    /// Returns whether all numbers are in their ranges, and logs the error otherwise.
+    static func accepts(_ numbers: [CheckedNumber]) -> Bool {
+        do { try check(numbers) } catch {
+            logRefusal(error)
+            return false
+        }
+        return true
+    }
+
     static let payloadKey = "errorCorrectedPayload"
 
     func encodeContents(with coder: NSCoder) {

@@ -27,20 +27,38 @@ open class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
     /// The error correction.
     public let eccVersion: ECCVersion
 
-    /// Creates a descriptor. nil when rows or columns are out of range. Drawing the symbol checks that the size exists
-    /// and that the payload fits.
+    /// Creates a descriptor. nil, with the reason in the log, when rows or columns are out of range. Drawing the symbol
+    /// checks that the size exists and that the payload fits.
     public init?(payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion) {
-        guard (8...144).contains(rowCount), (8...144).contains(columnCount) else { return nil }
+        guard Self.accepts(Self.numbers(rowCount, columnCount)) else { return nil }
         (self.errorCorrectedPayload, self.rowCount) = (errorCorrectedPayload, rowCount)
         (self.columnCount, self.eccVersion) = (columnCount, eccVersion)
         super.init()
     }
 
+    /// Creates a descriptor.
+    ///
+    /// The throwing variant of `init(payload:rowCount:columnCount:eccVersion:)`.
+    ///
+    /// - Throws: `CIError.numberOutOfRange`.
+    public init(
+        checkingPayload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion
+    ) throws(CIError) {
+        try Self.check(Self.numbers(rowCount, columnCount))
+        (self.errorCorrectedPayload, self.rowCount) = (errorCorrectedPayload, rowCount)
+        (self.columnCount, self.eccVersion) = (columnCount, eccVersion)
+        super.init()
+    }
+
+    private static func numbers(_ rowCount: Int, _ columnCount: Int) -> [CheckedNumber] {
+        [("rowCount", rowCount, 8...144), ("columnCount", columnCount, 8...144)]
+    }
+
     /// Creates a descriptor from an archive. nil when the archive contains none, or a number out of range.
     public required init?(coder: NSCoder) {
         guard let payload = Self.decodedPayload(from: coder),
-            case let rows = coder.decodeInteger(forKey: "rowCount"), (8...144).contains(rows),
-            case let columns = coder.decodeInteger(forKey: "columnCount"), (8...144).contains(columns),
+            case let rows = coder.decodeInteger(forKey: "rowCount"),
+            case let columns = coder.decodeInteger(forKey: "columnCount"), Self.accepts(Self.numbers(rows, columns)),
             let version = ECCVersion(rawValue: coder.decodeInteger(forKey: "eccVersion"))
         else { return nil }
         (errorCorrectedPayload, rowCount, columnCount, eccVersion) = (payload, rows, columns, version)

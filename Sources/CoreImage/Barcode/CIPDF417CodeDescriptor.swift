@@ -15,19 +15,38 @@ open class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// The number of columns of codewords, from 1 to 30.
     public let columnCount: Int
 
-    /// Creates a descriptor. nil when a number is out of range. Drawing the symbol checks that the payload fits.
+    /// Creates a descriptor. nil, with the reason in the log, when a number is out of range. Drawing the symbol checks
+    /// that the payload fits.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int) {
-        guard (3...90).contains(rowCount), (1...30).contains(columnCount) else { return nil }
+        guard Self.accepts(Self.numbers(rowCount, columnCount)) else { return nil }
         (self.errorCorrectedPayload, self.isCompact) = (errorCorrectedPayload, isCompact)
         (self.rowCount, self.columnCount) = (rowCount, columnCount)
         super.init()
     }
 
+    /// Creates a descriptor.
+    ///
+    /// The throwing variant of `init(payload:isCompact:rowCount:columnCount:)`.
+    ///
+    /// - Throws: `CIError.numberOutOfRange`.
+    public init(
+        checkingPayload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int
+    ) throws(CIError) {
+        try Self.check(Self.numbers(rowCount, columnCount))
+        (self.errorCorrectedPayload, self.isCompact) = (errorCorrectedPayload, isCompact)
+        (self.rowCount, self.columnCount) = (rowCount, columnCount)
+        super.init()
+    }
+
+    private static func numbers(_ rowCount: Int, _ columnCount: Int) -> [CheckedNumber] {
+        [("rowCount", rowCount, 3...90), ("columnCount", columnCount, 1...30)]
+    }
+
     /// Creates a descriptor from an archive. nil when the archive contains none, or a number out of range.
     public required init?(coder: NSCoder) {
         guard let payload = Self.decodedPayload(from: coder),
-            case let rows = coder.decodeInteger(forKey: "rowCount"), (3...90).contains(rows),
-            case let columns = coder.decodeInteger(forKey: "columnCount"), (1...30).contains(columns)
+            case let rows = coder.decodeInteger(forKey: "rowCount"),
+            case let columns = coder.decodeInteger(forKey: "columnCount"), Self.accepts(Self.numbers(rows, columns))
         else { return nil }
         (errorCorrectedPayload, rowCount, columnCount) = (payload, rows, columns)
         isCompact = coder.decodeInteger(forKey: "isCompact") != 0

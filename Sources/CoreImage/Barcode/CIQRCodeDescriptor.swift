@@ -24,24 +24,43 @@ open class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// The error correction level, which determines the number of check codewords.
     public let errorCorrectionLevel: ErrorCorrectionLevel
 
-    /// Creates a descriptor. nil when the version or the mask pattern is out of range. Drawing the symbol checks that
-    /// the payload fits.
+    /// Creates a descriptor. nil, with the reason in the log, when the version or the mask pattern is out of range.
+    /// Drawing the symbol checks that the payload fits.
     public init?(
         payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8,
         errorCorrectionLevel: ErrorCorrectionLevel
     ) {
-        guard (1...40).contains(symbolVersion), maskPattern <= 7 else { return nil }
+        guard Self.accepts(Self.numbers(symbolVersion, Int(maskPattern))) else { return nil }
         (self.errorCorrectedPayload, self.symbolVersion) = (errorCorrectedPayload, symbolVersion)
         (self.maskPattern, self.errorCorrectionLevel) = (maskPattern, errorCorrectionLevel)
         super.init()
+    }
+
+    /// Creates a descriptor.
+    ///
+    /// The throwing variant of `init(payload:symbolVersion:maskPattern:errorCorrectionLevel:)`.
+    ///
+    /// - Throws: `CIError.numberOutOfRange`.
+    public init(
+        checkingPayload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8,
+        errorCorrectionLevel: ErrorCorrectionLevel
+    ) throws(CIError) {
+        try Self.check(Self.numbers(symbolVersion, Int(maskPattern)))
+        (self.errorCorrectedPayload, self.symbolVersion) = (errorCorrectedPayload, symbolVersion)
+        (self.maskPattern, self.errorCorrectionLevel) = (maskPattern, errorCorrectionLevel)
+        super.init()
+    }
+
+    private static func numbers(_ symbolVersion: Int, _ maskPattern: Int) -> [CheckedNumber] {
+        [("symbolVersion", symbolVersion, 1...40), ("maskPattern", maskPattern, 0...7)]
     }
 
     /// Creates a descriptor from an archive. nil when the archive contains none, or a number out of range.
     public required init?(coder: NSCoder) {
         guard let payload = Self.decodedPayload(from: coder),
             let level = ErrorCorrectionLevel(rawValue: coder.decodeInteger(forKey: "errorCorrectionLevel")),
-            case let version = coder.decodeInteger(forKey: "symbolVersion"), (1...40).contains(version),
-            case let mask = coder.decodeInteger(forKey: "maskPattern"), (0...7).contains(mask)
+            case let version = coder.decodeInteger(forKey: "symbolVersion"),
+            case let mask = coder.decodeInteger(forKey: "maskPattern"), Self.accepts(Self.numbers(version, mask))
         else { return nil }
         (errorCorrectedPayload, symbolVersion, maskPattern, errorCorrectionLevel) = (
             payload, version, UInt8(mask), level

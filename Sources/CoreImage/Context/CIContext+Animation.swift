@@ -35,6 +35,9 @@ extension CIContext {
             throw ImageFileError.unsupported(
                 format: fileFormat.displayName, reason: "an animation; write a .gif or a .webp file")
         }
+        if frames.isEmpty {
+            throw CIError.malformedOption(key: "frames", expected: "at least one image", given: "an empty array")
+        }
         let space = colorSpace ?? .standard
         try Self.check(space, for: "an animation")
         let region = try Renderer.pixelRegion(of: bounds)

@@ -61,7 +61,11 @@ extension CIContext {
         let premultiplied = settings.outputPremultiplied
         let alpha: AlphaState = pixels.hasAlpha ? (premultiplied ? .premultiplied : .unpremultiplied) : .opaque
         guard let info = CGBitmapInfo(format: pixels, alphaState: alpha) else {
-            throw CIError.unsupportedFormat(format, operation: operation)
+            throw CIError.unsupportedFormat(
+                format, operation: operation,
+                usable: CIFormat.colorAndAlpha.filter { usable in
+                    usable.pixelFormat.flatMap { CGBitmapInfo(format: $0, alphaState: alpha) } != nil
+                })
         }
         let tag = try Self.tag(for: pixels, space: space ?? settings.workingColorSpace, format: format)
         let output = PixelOutput(

@@ -269,10 +269,23 @@ extension CIContext {
         of image: CIImage, to url: URL, format: CIFormat = .RGBA8, colorSpace: CGColorSpace? = nil,
         options: [CIImageRepresentationOption: Any] = [:], progress: (@Sendable (Double) -> Void)? = nil
     ) throws {
+        try writeRepresentation(
+            of: image, to: url, format: format, colorSpace: colorSpace, options: options, replaces: true,
+            progress: progress)
+    }
+
+    /// Writes the image as a file, and replaces an existing one only if `replaces` is true.
+    ///
+    /// - Throws: The errors of `writeRepresentation(of:to:format:colorSpace:options:progress:)`, or
+    ///   `ImageFileError.exists`.
+    package func writeRepresentation(
+        of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace?,
+        options: [CIImageRepresentationOption: Any], replaces: Bool, progress: (@Sendable (Double) -> Void)? = nil
+    ) throws {
         let fileFormat = try ImageFileWriter.format(for: url)
         try picture(
             of: image, as: fileFormat, format: format, colorSpace: space(colorSpace, in: fileFormat), options: options
-        ).write(to: url, with: renderer, progress: progress)
+        ).write(to: url, with: renderer, replaces: replaces, progress: progress)
     }
 
     /// Returns the image as file data of a given format.
@@ -285,6 +298,17 @@ extension CIContext {
         try picture(
             of: image, as: fileFormat, format: format, colorSpace: space(colorSpace, in: fileFormat), options: options
         ).data(with: renderer)
+    }
+
+    /// Explains how the image would be rendered for a file of a given format.
+    ///
+    /// - Throws: The errors that `representation(of:as:format:colorSpace:options:)` throws before it renders.
+    package func explanation(
+        of image: CIImage, as fileFormat: ImageFileFormat, format: CIFormat, colorSpace: CGColorSpace?
+    ) throws -> CIImageExplanation {
+        try picture(
+            of: image, as: fileFormat, format: format, colorSpace: space(colorSpace, in: fileFormat), options: [:]
+        ).explanation(with: renderer)
     }
 
     /// Returns the colour space of the file's pixels. `chosen` is the caller's choice, which the file format may not

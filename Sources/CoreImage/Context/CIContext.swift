@@ -97,6 +97,12 @@ open class CIContext: NSObject, @unchecked Sendable {
     private static let backgroundBackend = JITBackend(
         compilation: .background, store: backend.store, report: logRenderingNote)
 
+    // Logs a wrong value of the variable, once per process.
+    private static let regionCheckProblem: Void = {
+        let value = ProcessInfo.processInfo.environment[RegionCheckVariable.name]
+        if let text = RegionCheckVariable.problem(with: value) { logKernelWarning(text) }
+    }()
+
     private static func renderer(for settings: CIContextSettings) -> Renderer {
         var configuration = RendererConfiguration(
             workingColorSpace: settings.workingColorSpace,
@@ -107,6 +113,7 @@ open class CIContext: NSObject, @unchecked Sendable {
             (configuration.memoryLimit, configuration.untrustedMemoryLimit) = (limit, limit)
         }
         configuration.report = logKernelWarning
+        _ = regionCheckProblem
         (configuration.deadline, configuration.stepLimit) = (settings.deadline, settings.stepLimit)
         if let count = settings.threadCount { configuration.threadCount = count }
         if settings.leavesCores { configuration.threadCount = max(1, configuration.threadCount / 2) }

@@ -69,9 +69,16 @@ struct CIContextSettings {
                 try Self.limit(key, value, "a number of at least 1, or infinity") { $0 >= 1 }.map {
                     .atMost(Int(min($0, 1e18)))
                 } ?? .unlimited
-        default: throw .unknownOption(key: key.rawValue, of: "CIContext")
+        default:
+            throw .unknownOption(key: key.rawValue, of: "CIContext", known: Self.keys.map(\.rawValue))
         }
     }
+
+    private static let keys: [CIContextOption] = [
+        .workingColorSpace, .outputColorSpace, .workingFormat, .outputPremultiplied, .cacheIntermediates,
+        .priorityRequestLow, .threadCount, .compilesInBackground, .useSoftwareRenderer, .allowLowPower, .name,
+        .memoryTarget, .renderingDeadline, .stepLimit,
+    ]
 
     /// The upper bound of a deadline in seconds, about thirty years.
     private static let mostSeconds = 1e9

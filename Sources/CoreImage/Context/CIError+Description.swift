@@ -13,14 +13,20 @@ extension CIError: CustomStringConvertible, LocalizedError {
             return "\(subject): it has the wrong number of components; write it like \"\(example)\""
         case .malformedBitmap(let reason):
             return "The bitmap can't be used: \(reason)"
-        case .unsupportedFormat(let format, let operation):
+        case .unsupportedFormat(let format, let operation, let usable):
             return "The pixel format \(format) can't be used for \(operation)"
+                + (usable.isEmpty ? "" : "; use \(usable.map { ".\($0)" }.joined(separator: ", "))")
         case .unsupportedColorSpace(let operation, let reason):
             return "The colour space can't be used for \(operation): \(reason)"
         case .malformedOption(let key, let expected, let given):
             return "The option \(key) takes \(expected), not \(given)"
-        case .unknownOption(let key, let type):
-            return "\(type) has no option \"\(printable(key))\"; leave it out, or look its spelling up"
+        case .unknownOption(let key, let type, let known):
+            let remedy =
+                NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }
+                ?? "it has \(known.joined(separator: ", "))"
+            return "\(type) has no option \"\(printable(key))\"; \(remedy)"
+        case .numberOutOfRange(let type, let parameter, let range, let given):
+            return "\(type) takes a \(parameter) from \(range.lowerBound) to \(range.upperBound), not \(given)"
         case .missingKernel(let expected, let found, let source):
             let have = found.isEmpty ? "there is no kernel" : "found " + found.joined(separator: ", ")
             return "\(source.file):\(source.firstLine): \(expected) is wanted, but \(have)"

@@ -11,14 +11,16 @@ public enum CIError: Error, Sendable {
     case malformedText(type: String, text: String, part: String?, example: String)
     /// The size, row length and memory of a bitmap do not fit together.
     case malformedBitmap(reason: String)
-    /// The operation does not support the pixel format.
-    case unsupportedFormat(CIFormat, operation: String)
+    /// The operation does not support the pixel format. `usable` are common formats that it supports.
+    case unsupportedFormat(CIFormat, operation: String, usable: [CIFormat])
     /// The operation does not support the colour space.
     case unsupportedColorSpace(operation: String, reason: String)
     /// An option has a value of a wrong class or out of range.
     case malformedOption(key: String, expected: String, given: String)
-    /// The type has no option with this key.
-    case unknownOption(key: String, of: String)
+    /// The type has no option with this key. `known` are the keys that it has.
+    case unknownOption(key: String, of: String, known: [String])
+    /// A parameter of an object is out of its range.
+    case numberOutOfRange(type: String, parameter: String, range: ClosedRange<Int>, given: Int)
     /// A kernel source contains no kernel of the expected kind.
     case missingKernel(expected: String, found: [String], source: KernelSource)
     /// The number of arguments differs from the number of kernel parameters. `expected` lists the parameters.

@@ -9,7 +9,8 @@ extension ImageEncodingOptions {
     /// Validates a client's options and adds the picture's metadata.
     init(_ options: [CIImageRepresentationOption: Any], properties: [String: Any]) throws(CIError) {
         self.init(properties: Self.sendable(properties))
-        for (key, value) in options {
+        // In the order of their keys, so that of several errors always the same one is thrown.
+        for (key, value) in options.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             switch key {
             case .lossyCompressionQuality:
                 guard let number = Number.double(from: value), (0...1).contains(number) else {
@@ -24,7 +25,12 @@ extension ImageEncodingOptions {
                     throw .malformedOption(key: key.rawValue, expected: "a number from 1 to 8", given: described(value))
                 }
                 self.properties[key.rawValue] = orientation
-            default: throw .unknownOption(key: key.rawValue, of: "An image representation")
+            default:
+                throw .unknownOption(
+                    key: key.rawValue, of: "An image representation",
+                    known: [
+                        CIImageRepresentationOption.lossyCompressionQuality, CIImageRepresentationOption.orientation,
+                    ].map(\.rawValue))
             }
         }
     }

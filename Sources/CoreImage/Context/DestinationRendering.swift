@@ -20,6 +20,15 @@ struct DestinationRendering: Sendable {
         _ image: CIImage, from rect: CGRect?, to destination: CIRenderDestination, at point: CGPoint,
         settings: CIContextSettings
     ) throws {
+        try self.init(
+            image, from: rect, to: destination, at: point, blending: destination.blendKernel,
+            clamping: destination.isClamped, settings: settings)
+    }
+
+    private init(
+        _ image: CIImage, from rect: CGRect?, to destination: CIRenderDestination, at point: CGPoint,
+        blending blendKernel: CIBlendKernel?, clamping isClamped: Bool, settings: CIContextSettings
+    ) throws {
         let view = try destination.view()
         var part = rect ?? destination.bounds.cgRect
         if part.isInfinite { part = image.extent.isInfinite ? destination.bounds.cgRect : image.extent }
@@ -34,7 +43,7 @@ struct DestinationRendering: Sendable {
         func convert(_ image: CIImage) -> CIImage {
             space.map { image.replacing(node: image.node.converted(from: nil, to: $0)) } ?? image
         }
-        if let kernel = destination.blendKernel {
+        if let kernel = blendKernel {
             // The kernel reads pixels that the rendering overwrites, so it reads a copy of them.
             let present = try Self.copy(of: view, destination, colorSpace: blendsInSpace ? nil : space)
             if blendsInSpace { result = convert(result) }
@@ -49,7 +58,7 @@ struct DestinationRendering: Sendable {
         case .premultiplied: break
         case .unpremultiplied: result = result.unpremultiplyingAlpha()
         }
-        if destination.isClamped {
+        if isClamped {
             result = try Self.clamped?.applying(extent: everywhere, arguments: [result]) ?? result
         }
         node = result.node
@@ -57,10 +66,8 @@ struct DestinationRendering: Sendable {
 
     /// Makes every pixel of a destination transparent.
     init(clearing destination: CIRenderDestination, settings: CIContextSettings) throws {
-        let (kernel, clamps) = (destination.blendKernel, destination.isClamped)
-        (destination.blendKernel, destination.isClamped) = (nil, false)
-        defer { (destination.blendKernel, destination.isClamped) = (kernel, clamps) }
-        try self.init(.empty(), from: nil, to: destination, at: .zero, settings: settings)
+        try self.init(
+            .empty(), from: nil, to: destination, at: .zero, blending: nil, clamping: false, settings: settings)
     }
 
     /// Renders the pixels. Does nothing if `target` is nil.

@@ -30,10 +30,19 @@ struct PictureEncoding {
     }
 
     /// Writes the file.
-    func write(to url: URL, with renderer: Renderer, progress: (@Sendable (Double) -> Void)? = nil) throws {
+    ///
+    /// - Parameter replaces: Whether an existing file is replaced.
+    func write(
+        to url: URL, with renderer: Renderer, replaces: Bool = true, progress: (@Sendable (Double) -> Void)? = nil
+    ) throws {
         try encode(with: renderer, progress: progress) {
-            try ImageFileWriter.write($0, to: url, as: fileFormat, options: options)
+            try ImageFileWriter.write($0, to: url, as: fileFormat, options: options, replaces: replaces)
         }
+    }
+
+    /// Explains how the pixels would be rendered.
+    func explanation(with renderer: Renderer) throws -> CIImageExplanation {
+        CIImageExplanation(try renderer.explain(output.node, region: output.region, output: output.format))
     }
 
     private func encode<Result>(
@@ -68,7 +77,10 @@ struct PictureEncoding {
         switch pixels.layout {
         case .l, .la: gray = true
         case .rgba, .bgra, .argb, .abgr, .rgbx, .rgb: gray = false
-        case .r, .rg, .a: throw .unsupportedFormat(format, operation: operation)
+        case .r, .rg, .a:
+            throw .unsupportedFormat(
+                format, operation: operation,
+                usable: space.model == .monochrome ? [.L8, .L16, .Lf] : CIFormat.colorAndAlpha)
         }
         guard gray == (space.model == .monochrome) else {
             throw .unsupportedColorSpace(
@@ -90,7 +102,7 @@ struct PictureEncoding {
         let held = file.depths.map(\.component)
         let larger = order.drop { $0 != wanted }.first { held.contains($0) }
         guard let component = larger ?? order.last(where: { held.contains($0) }) else {
-            throw .unsupportedFormat(format, operation: operation)
+            throw .unsupportedFormat(format, operation: operation, usable: [])
         }
         return component
     }

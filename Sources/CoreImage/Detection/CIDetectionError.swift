@@ -45,7 +45,7 @@ extension CIDetectionError: CustomStringConvertible, LocalizedError {
                 "Faces can't be detected without \(printable(file)), which can't be read in \(printable(folders.joined(separator: ", "))); "
                 + "install the Debian package opencv-data, or name the folder of OpenCV's cascades in \(CascadeFolder.variable)"
         case .engineFailed(let type, let reason):
-            return "\(printable(type)) gave up: \(printable(reason)); try a smaller part of the picture"
+            return "the engine of \(printable(type)) failed: \(printable(reason)); try a smaller part of the picture"
         }
     }
 

@@ -60,9 +60,15 @@ struct DetectorOptions {
                 $0 == -1 || ($0 >= 0 && $0.isFinite)
             }
         case CIDetectorReturnSubFeatures: returnsSubFeatures = try Self.boolean(key, value)
-        default: throw .unknownOption(key: key, of: "CIDetector")
+        default: throw .unknownOption(key: key, of: "CIDetector", known: Self.keys)
         }
     }
+
+    private static let keys = [
+        CIDetectorAccuracy, CIDetectorTracking, CIDetectorMinFeatureSize, CIDetectorMaxFeatureCount,
+        CIDetectorNumberOfAngles, CIDetectorImageOrientation, CIDetectorEyeBlink, CIDetectorSmile,
+        CIDetectorAspectRatio, CIDetectorFocalLength, CIDetectorReturnSubFeatures,
+    ]
 
     private static func boolean(_ key: String, _ value: Any) throws(CIError) -> Bool {
         guard let number = Number.double(from: value) else { throw malformed(key, "a Boolean", value) }

@@ -13,7 +13,8 @@ extension CIFilter {
     /// - Parameters:
     ///   - kernel: The kernel.
     ///   - arguments: One argument for each kernel parameter, in order, as for
-    ///     `CIKernel.apply(extent:roiCallback:arguments:)`. For a warp kernel the image comes first.
+    ///     `CIKernel.apply(extent:roiCallback:arguments:)`. For a warp kernel the image comes first,
+    ///     as a `CIImage`.
     ///   - options: Values for `kCIApplyOptionExtent`, `kCIApplyOptionDefinition`, `kCIApplyOptionUserInfo` and
     ///     `kCIApplyOptionColorSpace`.
     /// - Returns: The image, or nil when arguments or options do not fit. The reason is written to the log;
@@ -64,9 +65,12 @@ extension CIFilter {
         of kernel: CIKernel, _ arguments: [Any], _ domain: CGRect, region: @escaping CIKernelROICallback
     ) throws -> CIImage {
         if let warp = kernel as? CIWarpKernel {
-            guard let image = (arguments.first as? CIImage) ?? (arguments.first as? CISampler)?.image else {
+            guard let image = arguments.first as? CIImage else {
                 throw CIFilterError.badValue(
-                    filter: name, key: "arguments", reason: "a warp kernel takes its image first")
+                    filter: name, key: "arguments",
+                    reason: arguments.first is CISampler
+                        ? "a warp kernel has no use for a CISampler's options; pass the CIImage, transformed or clamped"
+                        : "a warp kernel takes its image, a CIImage, first")
             }
             return try warp.applying(
                 extent: domain, roiCallback: region, image: image,

@@ -8,12 +8,12 @@ extension CIFilter {
             forget(key: key)
             guard let value else { return input.reset() }
             if !input.take(value) {
-                remember(wrongClass(value, forKey: key, expected: input.declaration.attributeClass), forKey: key)
+                remember(refusal(of: value, forKey: key, input.declaration), forKey: key)
             }
         } else if let property = inputs.storedProperty(forKey: key) {
             forget(key: key)
             if !property.store(value, in: self) {
-                remember(wrongClass(value, forKey: key, expected: property.declaration.attributeClass), forKey: key)
+                remember(refusal(of: value, forKey: key, property.declaration), forKey: key)
             }
         } else if !storeUndeclared(value, forKey: key) {
             let known = inputKeys
@@ -49,8 +49,17 @@ extension CIFilter {
         Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private func wrongClass(_ value: Any?, forKey key: String, expected: String) -> CIFilterError {
-        .wrongClass(filter: name, key: key, expected: expected, given: value.map { "\(type(of: $0))" } ?? "nil")
+    /// Returns the error for a value that can't be converted to an input's type.
+    private func refusal(of value: Any?, forKey key: String, _ declaration: InputDeclaration) -> CIFilterError {
+        let expected = declaration.attributeClass
+        // Inputs of the type CIVector take any vector. Points, sizes and rectangles need a number of components.
+        if let vector = value as? CIVector, expected == "CIVector" {
+            let needed =
+                declaration.type == kCIAttributeTypeRectangle
+                ? "four numbers, such as 0,0,320,240 for x, y, width and height" : "two numbers, such as 320,240"
+            return .badValue(filter: name, key: key, reason: "it needs \(needed), and was given \(vector.count)")
+        }
+        return .wrongClass(filter: name, key: key, expected: expected, given: value.map { "\(type(of: $0))" } ?? "nil")
     }
 
     /// Returns the output image.

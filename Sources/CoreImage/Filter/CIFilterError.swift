@@ -49,6 +49,10 @@ extension CIFilterError: LocalizedError, CustomStringConvertible {
         case .unavailableFilter(let name, let unit, CIPlugInReport.codeNotAllowed) where reader == .command:
             return "the filter \(shown(name)) is in \(shown(unit)), whose code was not allowed to run; leave out "
                 + "--no-executable-units"
+        case .unavailableFilter(let name, let unit, let reason)
+        where reader == .command && reason.hasPrefix(CIPlugInReport.inQuarantine):
+            // The command has printed the cause when it loaded the unit.
+            return "the filter \(shown(name)) is in \(shown(unit)), which is in quarantine for the reason above"
         case .unavailableFilter(let name, let unit, let reason):
             return "the filter \(shown(name)) is in \(shown(unit)), \(printableLines(reason))"
         case .unknownKey(let filter, let key, let suggestion, let known):

@@ -7,7 +7,7 @@ extension CIImage {
         if extent.isNull || extent.isEmpty { return .empty() }
         let edges = [extent.minX, extent.minY, extent.maxX, extent.maxY]
         guard !extent.isInfinite, edges.allSatisfy({ abs($0) < Quadrilateral.limit }) else {
-            let reason = "it has no edges; crop it first"
+            let reason = "it is infinite or too large to have edges; crop it first"
             return .failed(CIFilterError.badValue(filter: filter, key: kCIInputImageKey, reason: reason))
         }
         return body(self)

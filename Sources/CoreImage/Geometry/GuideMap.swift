@@ -15,7 +15,8 @@ struct GuideMap {
             let edges = [extent.minX, extent.minY, extent.maxX, extent.maxY]
             guard !extent.isNull else { continue }
             if extent.isInfinite || edges.contains(where: { abs($0) >= Quadrilateral.limit }) {
-                return .badValue(filter: filter, key: key, reason: "it has no edges; crop it first")
+                return .badValue(
+                    filter: filter, key: key, reason: "it is infinite or too large to have edges; crop it first")
             }
         }
         return nil

@@ -69,7 +69,7 @@ struct KeystoneGuides {
         let planes = [first, second].map { Self.cross(ray($0.0), ray($0.1)) }
         let found = Self.unit(planes[0]).flatMap { plane in Self.unit(planes[1]).map { Self.cross(plane, $0) } }
         guard let direction = found.flatMap(Self.unit) else {
-            throw problem(filter, "opposite guides are one line, or points are equal")
+            throw problem(filter, "opposite guides are on one line, or two corners are equal; move the corners apart")
         }
         return direction
     }

@@ -10,6 +10,6 @@ extension CIImage {
         guard sigma > 0, !extent.isEmpty else { return clamped }
         // A blur twice as wide as the picture makes it uniform. A wider one would only read more repeated edge pixels.
         let widest = extent.isInfinite ? sigma : 2 * Double(max(extent.width, extent.height))
-        return CIImage(node: clamped.node.gaussianBlurred(sigma: min(sigma, widest)))
+        return clamped.mapNode { $0.gaussianBlurred(sigma: min(sigma, widest)) }
     }
 }

@@ -6,6 +6,6 @@ extension CIImage {
     /// documented extent is larger than the area they reach.
     func resized(to extent: CGRect) -> CIImage {
         if node.extent == extent || node.extent.isNull || extent.isNull { return self }
-        return CIImage(node: ImageNode(.crop(node, extent), extent: extent))
+        return mapNode { ImageNode(.crop($0, extent), extent: extent) }
     }
 }

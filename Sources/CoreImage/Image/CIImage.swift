@@ -49,7 +49,8 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// The image's metadata: that of the file it was read from (`Orientation`, `{Exif}`, `{TIFF}`, `{GPS}` …), or the
     /// dictionary set by `settingProperties(_:)` or `CIImageOption.properties`.
     ///
-    /// The result of a filter or kernel has the metadata of its first image.
+    /// The result of a built-in filter has the metadata of its `inputImage`, that of a kernel the metadata of its first
+    /// image. The results of reductions and generators have none.
     open var properties: [String: Any] { metadata }
 
     /// The file that the image was read from, or nil.
@@ -102,6 +103,12 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     func replacing(node: ImageNode) -> CIImage {
         node === self.node
             ? self : CIImage(node: node, interpolation: interpolation, properties: metadata, origin: Origin())
+    }
+
+    /// Returns the result of a filter on this image: a recipe made from this image's, with this image's properties, and
+    /// sampled linearly.
+    func mapNode(_ transform: (ImageNode) -> ImageNode) -> CIImage {
+        CIImage(node: transform(node), properties: metadata)
     }
 
     /// Returns the part of `image` from which this image computes the part inside `rect`, both in working space. null

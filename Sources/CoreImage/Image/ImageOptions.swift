@@ -24,7 +24,8 @@ struct ImageOptions {
 
     /// Validates options as a client gives them.
     init(_ options: [CIImageOption: Any]?) throws(CIError) {
-        for (key, value) in options ?? [:] {
+        // In the order of their keys, so that of several errors always the same one is thrown.
+        for (key, value) in (options ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             switch key {
             case .colorSpace:
                 if value is NSNull {
@@ -49,10 +50,15 @@ struct ImageOptions {
                 }
                 pixelLimit = Int(number)
             case .rawPreview: takesRawPreview = try Self.boolean(key, value)
-            default: throw .unknownOption(key: key.rawValue, of: "CIImage")
+            default: throw .unknownOption(key: key.rawValue, of: "CIImage", known: Self.keys.map(\.rawValue))
             }
         }
     }
+
+    private static let keys: [CIImageOption] = [
+        .colorSpace, .properties, .applyOrientationProperty, .nearestSampling, .providerTileSize, .providerUserInfo,
+        .pixelLimit, .rawPreview,
+    ]
 
     private static func boolean(_ key: CIImageOption, _ value: Any) throws(CIError) -> Bool {
         guard let number = Number.double(from: value) else { throw malformed(key, "a Boolean", value) }

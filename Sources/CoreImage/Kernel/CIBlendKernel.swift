@@ -35,6 +35,6 @@ open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
     /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, or `KernelCompilationError` when the kernel's source
     ///   has errors.
     open func blending(foreground: CIImage, background: CIImage) throws -> CIImage {
-        try applying(extent: foreground.extent.union(background.extent), arguments: [foreground, background])
+        try applying(extent: foreground.extent.hull(background.extent), arguments: [foreground, background])
     }
 }

@@ -12,18 +12,17 @@ open class CIFilterShape: NSObject, NSCopying, @unchecked Sendable {
     /// Creates the shape of a rectangle.
     public init(rect: CGRect) { extent = rect.overlap(rect) }
 
-    /// Returns the shape under an affine transform.
+    /// Returns the shape under an affine transform, as a rectangle of whole pixels.
     ///
     /// - Parameters:
     ///   - transform: The transform.
-    ///   - interior: Whether the result is a rectangle inside the transformed shape instead of the smallest one around
-    ///     it. The inner rectangle has the centre and the proportions of the outer one. The two differ when the
-    ///     transform rotates or shears.
+    ///   - interior: Whether the result consists only of pixels inside the transformed shape. It is then the largest
+    ///     rectangle that fits inside, with its edges moved inwards to whole pixels, and null if it contains no pixel.
+    ///     Otherwise the result contains all pixels that the transformed shape touches.
     open func transform(by transform: CGAffineTransform, interior: Bool) -> CIFilterShape {
         if extent.isNull || extent.isInfinite { return self }
-        let outer = extent.applying(transform)
-        guard interior else { return CIFilterShape(rect: outer) }
-        return CIFilterShape(rect: Self.innerRectangle(of: extent, under: transform))
+        guard interior else { return CIFilterShape(rect: extent.applying(transform).roundedOutwards) }
+        return CIFilterShape(rect: InnerRectangle(of: extent, under: transform).wholePixels)
     }
 
     /// Returns the shape with its edges moved inwards by `dx` pixels at the left and right and `dy` pixels at the top
@@ -59,19 +58,4 @@ open class CIFilterShape: NSObject, NSCopying, @unchecked Sendable {
 
     /// Returns the shape itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Returns the transformed rectangle's bounding box, scaled about its centre until it fits inside the
-    /// parallelogram.
-    private static func innerRectangle(of rect: CGRect, under t: CGAffineTransform) -> CGRect {
-        let box = rect.applying(t)
-        guard t.determinant != 0 else { return .null }
-        // The inverse transform maps the box's half sides into the rectangle's own space, where they must not exceed
-        // the rectangle's half sides.
-        let inverse = t.inverted()
-        let (w, h) = (box.width / 2, box.height / 2)
-        let reachX = abs(inverse.a) * w + abs(inverse.c) * h
-        let reachY = abs(inverse.b) * w + abs(inverse.d) * h
-        let scale = min(1, rect.width / 2 / reachX, rect.height / 2 / reachY)
-        return box.insetBy(dx: w * (1 - scale), dy: h * (1 - scale))
-    }
 }

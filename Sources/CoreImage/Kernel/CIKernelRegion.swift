@@ -40,10 +40,19 @@ public struct CIKernelRegion: Sendable {
     ///
     /// Callbacks often return the given rectangle although their kernels read farther away. Core Image computes large
     /// rectangles at once, so the error shows only at the edges of the picture. To behave alike, the callback is called
-    /// once for the whole rendered rectangle.
+    /// once for the whole rendered rectangle. If it returns a coordinate that isn't a number, rendering throws
+    /// `RegionCallbackError`.
     init(callback: RegionCallback) {
-        (identity, failure, isComputedOnce) = (nil, nil, true)
-        function = { callback.callback(Int32($0), $1) }
+        let failure = RegionFailure()
+        (identity, self.failure, isComputedOnce) = (nil, failure, true)
+        function = { index, output in
+            let answer = callback.callback(Int32(index), output)
+            // Arithmetic with an infinite rectangle may give infinity − infinity, which is no mistake of the callback.
+            if answer.hasNaN, !output.hasNaN, !output.isInfinite {
+                failure.note(RegionCallbackError(index: index, output: output, answer: answer))
+            }
+            return answer
+        }
     }
 
     /// Creates a region from a function that may throw, such as one that calls another process. Rendering throws its

@@ -34,7 +34,7 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
     /// Creates a sampler with options.
     ///
     /// A kernel refuses a sampler with an unknown key or a malformed value: its `applying` methods throw
-    /// `CIError.malformedOption`.
+    /// `CIError.unknownOption` or `CIError.malformedOption`.
     ///
     /// - Parameters:
     ///   - image: The image to sample.
@@ -61,7 +61,8 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     private static func apply(_ options: [AnyHashable: Any], to sampled: inout SampledImage) throws(CIError) {
-        for (key, value) in options {
+        // In the order of their keys, so that of several errors always the same one is thrown.
+        for (key, value) in options.sorted(by: { "\($0.key.base)" < "\($1.key.base)" }) {
             switch key.base as? String {
             case kCISamplerAffineMatrix:
                 guard let transform = AffineTransformValue.transform(from: value) else {
@@ -94,10 +95,11 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
                 }
                 sampled.colorSpace = space
             default:
-                throw .malformedOption(
-                    key: "\(key.base)",
-                    expected: "to be one of kCISamplerAffineMatrix, kCISamplerWrapMode, kCISamplerFilterMode and "
-                        + "kCISamplerColorSpace", given: "an unknown key")
+                throw .unknownOption(
+                    key: "\(key.base)", of: "CISampler",
+                    known: [
+                        kCISamplerAffineMatrix, kCISamplerWrapMode, kCISamplerFilterMode, kCISamplerColorSpace,
+                    ])
             }
         }
     }

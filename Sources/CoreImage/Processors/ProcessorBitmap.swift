@@ -15,14 +15,22 @@ final class ProcessorBitmap {
     let format: CIFormat
     let memory: UnsafeMutableRawPointer
     private let layout: PixelFormat
-    /// The owner of the memory in a worker process; nil elsewhere.
+    /// The owner of the memory in a worker process; nil elsewhere, and without pixels.
     private let piece: GuardedMemory?
+    /// The owner of memory that can't be accessed, for a bitmap without pixels in a worker process.
+    private let nothing: GuardedMemory?
 
     /// Allocates memory.
     ///
     /// - Parameter image: The index of the input that the bitmap is for; nil for the output.
     init(_ bounds: PixelRect, _ format: ClassProcessor.FormatChoice, image: Int?) {
         (self.bounds, self.format, layout) = (bounds, format.named, format.layout)
+        if bounds.isEmpty, let page = GuardedMemoryPool.shared.pageWithoutPixels(of: image, layout.bytesPerPixel) {
+            (memory, nothing, piece) = (page.start, page, nil)
+            bytesPerRow = GuardedMemory.noPixelsBytesPerRow
+            return
+        }
+        nothing = nil
         let rowBytes = bounds.width * layout.bytesPerPixel
         bytesPerRow = (rowBytes + Self.alignment - 1) / Self.alignment * Self.alignment
         let size = max(1, bytesPerRow * bounds.height)
@@ -40,7 +48,11 @@ final class ProcessorBitmap {
     }
 
     deinit {
-        if let piece { GuardedMemoryPool.shared.giveBack(piece) } else { memory.deallocate() }
+        if let piece {
+            GuardedMemoryPool.shared.giveBack(piece)
+        } else if nothing == nil {
+            memory.deallocate()
+        }
     }
 
     /// A view of the pixels, which retains this object.

@@ -20,21 +20,7 @@ extension CIFilter {
             guard source.width > 0, source.height > 0 else { return .empty() }
             return CIImage(node: .source(source), origin: .init(colorSpace: source.colorSpace))
         } catch {
-            return .failed(CIFilterError.badValue(filter: name, key: lengthKey, reason: Self.textReason(error)))
+            return .failed(CIFilterError.badValue(filter: name, key: lengthKey, reason: error.description))
         }
     }
-
-    private static func textReason(_ error: TypesettingError) -> String {
-        func text(_ pixels: Double) -> String { abs(pixels) < 1e15 ? "\(Int(pixels.rounded()))" : "\(pixels)" }
-        return switch error {
-        case .tooLarge(let width, let height):
-            "the text would be \(text(width)) × \(text(height)) pixels, and \(TextPicture.longestSide) along a side or "
-                + "\(TextPicture.mostPixels) in all are the most; shorten it, or lower the font's size or inputScaleFactor"
-        case .fontTooLarge(let pixels):
-            "letters would be \(text(pixels)) pixels high, and \(Int(TextPicture.largestFont)) are the most; lower the font's size or "
-                + "inputScaleFactor"
-        case .failed(let reason): reason
-        }
-    }
-
 }

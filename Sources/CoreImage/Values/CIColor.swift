@@ -131,21 +131,31 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Whether colours can be decoded from untrusted archives: true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the components and the name of the space. A colour whose space has no name is decoded as sRGB.
+    /// Writes the components and the name of the space, or the ICC profile of a space without a name.
     open func encode(with coder: NSCoder) {
         coder.encode(stringRepresentation as NSString, forKey: "CIColor")
-        if let name = colorSpace.name { coder.encode(name as NSString, forKey: "CIColorSpace") }
+        if let name = colorSpace.name {
+            coder.encode(name as NSString, forKey: "CIColorSpace")
+        } else if let profile = colorSpace.copyICCData() {
+            coder.encode(profile as NSData, forKey: "CIColorSpaceProfile")
+        }
     }
 
-    /// Creates a colour from an archive. nil when the archive contains none, or an unknown space.
+    /// Creates a colour from an archive. nil when the archive contains none, or a space that is unknown or not RGB.
+    /// Without a space the colour is sRGB.
     public required convenience init?(coder: NSCoder) {
         guard let text = coder.decodeObject(of: NSString.self, forKey: "CIColor"),
             let parts = try? Self.parts(of: String(describing: text))
         else { return nil }
         var space = CGColorSpace.standard
         if let name = coder.decodeObject(of: NSString.self, forKey: "CIColorSpace") {
-            guard let named = CGColorSpace(name: String(describing: name)) else { return nil }
+            guard let named = CGColorSpace(name: String(describing: name)), named.model == .rgb else { return nil }
             space = named
+        } else if let profile = coder.decodeObject(of: NSData.self, forKey: "CIColorSpaceProfile") {
+            guard let profiled = CGColorSpace(iccData: Data(referencing: profile)), profiled.model == .rgb else {
+                return nil
+            }
+            space = profiled
         }
         self.init(storing: parts[0], parts[1], parts[2], parts[3], in: space)
     }

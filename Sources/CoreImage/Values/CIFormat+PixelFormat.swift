@@ -6,9 +6,14 @@ extension CIFormat {
 
     /// Returns the layout of the format's pixels, or throws `CIError.unsupportedFormat` for an unknown format.
     func pixelFormat(for operation: String) throws(CIError) -> PixelFormat {
-        guard let pixelFormat else { throw .unsupportedFormat(self, operation: operation) }
+        guard let pixelFormat else {
+            throw .unsupportedFormat(self, operation: operation, usable: Self.colorAndAlpha)
+        }
         return pixelFormat
     }
+
+    /// The formats with red, green, blue and alpha in this order, which every operation on colours supports.
+    static let colorAndAlpha: [CIFormat] = [.RGBA8, .RGBA16, .RGBAh, .RGBAf]
 
     /// Creates the format with this layout; nil if Core Image has none.
     init?(_ pixelFormat: PixelFormat) {

@@ -1,5 +1,7 @@
+import Foundation
+
 /// An error for bytes that can't be read as an image of the stated layout.
-public enum BitmapError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum BitmapError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     /// Width or height is not positive, or too large to address.
     case invalidSize(width: Int, height: Int)
     /// A row is shorter than its pixels.
@@ -8,6 +10,10 @@ public enum BitmapError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooFewBytes(available: Int, needed: Int)
     /// The combination of component size, alpha and colour space isn't supported.
     case unsupportedLayout(reason: String)
+    /// The file with the bytes can't be read.
+    case unreadableFile(path: String, reason: String)
+    /// The number of bytes is negative.
+    case negativeLength(Int)
 
     /// A message that states the problem and the remedy.
     public var description: String {
@@ -22,8 +28,15 @@ public enum BitmapError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unsupportedLayout(let reason):
             "The bitmap's layout isn't supported: \(reason). "
                 + "Use 8- or 16-bit integers or 16- or 32-bit floats, with gray, RGB or CMYK components."
+        case .unreadableFile(let path, let reason):
+            "The file “\(path)” can't be read: \(reason) Check its path, and that this process may read it."
+        case .negativeLength(let length):
+            "Memory can't hold \(length) bytes. Pass the number of bytes, which is 0 or more."
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 
     /// Checks that the rows of pixels fit into the available bytes. The last row needs no padding.
     static func check(

@@ -8,8 +8,21 @@ public final class CGColor: Sendable, Hashable {
     public let components: [CGFloat]?
 
     /// Creates a colour from its components and alpha; nil if their number doesn't fit the space.
-    public init?(colorSpace: CGColorSpace, components: [CGFloat]) {
-        guard components.count == colorSpace.numberOfComponents + 1 else { return nil }
+    /// `init(checkingColorSpace:components:)` throws the reason instead.
+    public convenience init?(colorSpace: CGColorSpace, components: [CGFloat]) {
+        try? self.init(checkingColorSpace: colorSpace, components: components)
+    }
+
+    /// Creates a colour from its components and alpha.
+    ///
+    /// The throwing variant of `init(colorSpace:components:)`.
+    ///
+    /// - Throws: `ColorSpaceError.wrongComponentCount`.
+    public init(checkingColorSpace colorSpace: CGColorSpace, components: [CGFloat]) throws(ColorSpaceError) {
+        let expected = colorSpace.numberOfComponents + 1
+        guard components.count == expected else {
+            throw .wrongComponentCount(space: "\(colorSpace)", expected: expected, given: components.count)
+        }
         (self.colorSpace, self.components) = (colorSpace, components)
     }
 

@@ -1,5 +1,7 @@
+import Foundation
+
 /// An error in creating a conversion between two colour spaces.
-public enum ColorConversionError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ColorConversionError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     /// Little CMS can read the profile, but can't convert between it and the connection space.
     case unusableProfile(space: String)
 
@@ -11,4 +13,7 @@ public enum ColorConversionError: Error, Hashable, Sendable, CustomStringConvert
                 + "Use a display, printer or input profile, or a named space such as CGColorSpace.sRGB."
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

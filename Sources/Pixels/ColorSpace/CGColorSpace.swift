@@ -28,16 +28,33 @@ public final class CGColorSpace: Sendable, Hashable {
     }
 
     /// Creates the space with a Core Graphics name (one of this class's constants); nil if it is not in
-    /// `supportedNames`.
+    /// `supportedNames`. `init(checkingName:)` throws the reason instead.
     public convenience init?(name: String) {
         guard let entry = Self.named[name] else { return nil }
         self.init(name: name, model: entry.model, components: entry.components, definition: entry.definition)
     }
 
+    /// Creates the space with a Core Graphics name.
+    ///
+    /// The throwing variant of `init(name:)`.
+    ///
+    /// - Throws: `ColorSpaceError.unknownName`.
+    public convenience init(checkingName name: String) throws(ColorSpaceError) {
+        guard let entry = Self.named[name] else { throw .unknownName(String(name.prefix(200))) }
+        self.init(name: name, model: entry.model, components: entry.components, definition: entry.definition)
+    }
+
     /// Creates the space that an ICC profile describes; nil if the bytes are not a profile for gray, RGB, CMYK, Lab or
-    /// XYZ data.
-    public convenience init?(iccData: Data) {
-        guard let profile = ICCProfile(data: iccData) else { return nil }
+    /// XYZ data. `init(checkingICCData:)` throws the reason instead.
+    public convenience init?(iccData: Data) { try? self.init(checkingICCData: iccData) }
+
+    /// Creates the space that an ICC profile describes.
+    ///
+    /// The throwing variant of `init(iccData:)`.
+    ///
+    /// - Throws: `ColorSpaceError.unusableProfile`.
+    public convenience init(checkingICCData iccData: Data) throws(ColorSpaceError) {
+        let profile = try ICCProfile(data: iccData)
         let definition = profile.parametricDefinition ?? .icc(profile)
         self.init(
             name: Self.name(of: definition), model: profile.model, components: profile.componentCount,

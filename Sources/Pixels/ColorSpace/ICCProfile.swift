@@ -10,8 +10,16 @@ struct ICCProfile: Hashable, Sendable {
     let model: CGColorSpaceModel
     let componentCount: Int
 
-    init?(data: Data) {
-        guard data.count >= 128, data.count <= 64 << 20, let handle = Self.open(data) else { return nil }
+    init(data: Data) throws(ColorSpaceError) {
+        guard data.count >= 128 else {
+            throw .unusableProfile(reason: "they are \(data.count) bytes, fewer than the 128 of a profile's header")
+        }
+        guard data.count <= 64 << 20 else {
+            throw .unusableProfile(reason: "they are \(data.count) bytes, more than the limit of 64 MiB")
+        }
+        guard let handle = Self.open(data) else {
+            throw .unusableProfile(reason: "their header or their table of tags is damaged")
+        }
         defer { cmsCloseProfile(handle) }
         switch cmsGetColorSpace(handle) {
         case cmsSigGrayData: (model, componentCount) = (.monochrome, 1)
@@ -19,7 +27,7 @@ struct ICCProfile: Hashable, Sendable {
         case cmsSigCmykData: (model, componentCount) = (.cmyk, 4)
         case cmsSigLabData: (model, componentCount) = (.lab, 3)
         case cmsSigXYZData: (model, componentCount) = (.XYZ, 3)
-        default: return nil
+        default: throw .unusableProfile(reason: "it describes none of the supported kinds of pixels")
         }
         self.data = data
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Runs work that can't be interrupted, such as that of a decoder or another process, on a separate thread. A rendering
 /// that is stopped doesn't wait for the work.
@@ -8,36 +9,67 @@ public enum DetachedWork {
     /// Interval in seconds at which a waiting rendering checks whether it was stopped.
     private static let patience = 0.01
 
+    private static let abandoned = Atomic(0)
+
+    /// The number of abandoned works that haven't ended.
+    public static var abandonedCount: Int { abandoned.load(ordering: .relaxed) }
+
     /// Returns the result of `work`. Outside of renderings, `work` is called on this thread.
     ///
+    /// - Parameter grace: The time in seconds for work that may itself notice that the rendering is stopped. If it
+    ///   throws in this time, its error is thrown, because it is more precise.
     /// - Throws: The error of `work`, or `WorkMeter.Stopped` if the rendering is stopped before.
-    public static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) throws -> Result {
+    public static func run<Result: Sendable>(
+        grace: Double = 0, _ work: @escaping @Sendable () throws -> Result
+    ) throws -> Result {
         guard let meter = WorkMeter.current else { return try work() }
         let job = Job<Result>()
         DetachedThreads.shared.run { job.finish(with: Swift.Result { try work() }) }
         while true {
             if let result = job.wait(seconds: patience) { return try result.get() }
-            try meter.checkTime()
+            do {
+                try meter.checkTime()
+            } catch {
+                switch grace > 0 ? job.wait(seconds: grace) : nil {
+                case .failure(let reason)?: throw reason
+                case .success?: throw error
+                case nil:
+                    job.abandon()
+                    throw error
+                }
+            }
         }
     }
 
     /// A result that another thread waits for.
     private final class Job<Value: Sendable>: @unchecked Sendable {
-        // Guards the result.
+        // Guards the properties below.
         private let condition = NSCondition()
         private var result: Result<Value, any Error>?
+        private var isAbandoned = false
 
         func finish(with result: Result<Value, any Error>) {
             condition.withLock {
                 self.result = result
+                if isAbandoned { DetachedWork.abandoned.subtract(1, ordering: .relaxed) }
                 condition.signal()
             }
         }
 
         func wait(seconds: Double) -> Result<Value, any Error>? {
             condition.withLock {
-                if result == nil { _ = condition.wait(until: Date(timeIntervalSinceNow: seconds)) }
+                let end = Date(timeIntervalSinceNow: seconds)
+                while result == nil, condition.wait(until: end) {}
                 return result
+            }
+        }
+
+        /// Counts the work as abandoned until it ends.
+        func abandon() {
+            condition.withLock {
+                guard result == nil, !isAbandoned else { return }
+                isAbandoned = true
+                DetachedWork.abandoned.add(1, ordering: .relaxed)
             }
         }
     }

@@ -39,6 +39,14 @@ public final class WorkMeter: Sendable {
     private struct State {
         var reason: Reason?
         var deadline: (end: ContinuousClock.Instant, limit: Duration)?
+        /// The work that contains this work.
+        var outer: WorkMeter?
+        /// The work that this work contains. Work that has ended is removed when other work begins.
+        var inner: [Nested] = []
+    }
+
+    private struct Nested {
+        weak var meter: WorkMeter?
     }
 
     // Two words: the first is read by `check()`, the second by machine code. They are allocated separately, because
@@ -47,6 +55,8 @@ public final class WorkMeter: Sendable {
     private let state = Mutex(State())
     private let used = Atomic(0)
     private let allowed = Atomic(Int.max)
+    // Spares `spend` the lock in renderings that aren't nested.
+    private let isNested = Atomic(false)
     private let now: @Sendable () -> ContinuousClock.Instant
     private let probe: (@Sendable () throws -> Void)?
 
@@ -78,15 +88,31 @@ public final class WorkMeter: Sendable {
     ///   - steps: The limit for the number of steps, which are weights, instructions and loop repetitions, each for one
     ///     pixel; nil for none.
     ///   - outer: The rendering that contains this work, for example if an operator renders images itself. Its deadline
-    ///     also applies.
+    ///     also applies, the steps of this work count for it too, and if it is stopped, so is this work.
     public func begin(deadline: Duration?, steps: Int?, within outer: WorkMeter? = nil) {
         if let steps { allowed.store(steps, ordering: .relaxed) }
+        if let outer { nest(within: outer) }
         let own = deadline.map { (end: now() + $0, limit: $0) }
         let others = outer === self ? nil : outer?.state.withLock { $0.deadline }
         guard let first = [own, others].compactMap({ $0 }).min(by: { $0.end < $1.end }) else { return }
         state.withLock { if $0.deadline == nil { $0.deadline = first } }
         if probe == nil { DeadlineWatch.shared.watch(self, until: first.end) }
     }
+
+    private func nest(within outer: WorkMeter) {
+        // A cycle, which only a control that is used twice can make, would count steps without end.
+        if sequence(first: outer, next: \.outer).contains(where: { $0 === self }) { return }
+        state.withLock { $0.outer = outer }
+        isNested.store(true, ordering: .releasing)
+        let reason = outer.state.withLock { state in
+            state.inner.removeAll { $0.meter == nil }
+            state.inner.append(Nested(meter: self))
+            return state.reason
+        }
+        if let reason { stop(reason) }
+    }
+
+    private var outer: WorkMeter? { isNested.load(ordering: .acquiring) ? state.withLock { $0.outer } : nil }
 
     /// The time at which the work must be finished; nil if there is no deadline.
     public var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline?.end } }
@@ -96,11 +122,15 @@ public final class WorkMeter: Sendable {
 
     // MARK: Stopping
 
-    /// Stops the work. Only the first reason counts.
+    /// Stops the work, and the work that it contains. Only the first reason counts.
     public func stop(_ reason: Reason) {
-        state.withLock { if $0.reason == nil { $0.reason = reason } }
+        let contained = state.withLock { state in
+            if state.reason == nil { state.reason = reason }
+            return state.inner.compactMap(\.meter)
+        }
         flags[1].store(Self.raisedCodeFlag, ordering: .relaxed)
         flags[0].store(1, ordering: .releasing)
+        for meter in contained { meter.stop(reason) }
     }
 
     /// The reason for which the work was stopped; nil if it wasn't.
@@ -135,14 +165,15 @@ public final class WorkMeter: Sendable {
     /// Number of steps done so far.
     public var steps: Int { used.load(ordering: .relaxed) }
 
-    /// Number of steps that may still be done; 0 when they are used up.
-    public var stepsLeft: Int { max(0, allowed.load(ordering: .relaxed) - steps) }
+    /// Number of steps that may still be done, by this work and by the work that contains it; 0 when they are used up.
+    public var stepsLeft: Int { min(max(0, allowed.load(ordering: .relaxed) - steps), outer?.stepsLeft ?? .max) }
 
-    /// Counts steps, and stops the work if there are too many.
+    /// Counts steps, and stops the work if there are too many. They count for the work that contains it too.
     public func spend(_ steps: Int) {
         let total = used.wrappingAdd(steps, ordering: .relaxed).newValue
         let limit = allowed.load(ordering: .relaxed)
         if total > limit { stop(.steps(limit)) }
+        outer?.spend(steps)
     }
 
     // MARK: Machine code

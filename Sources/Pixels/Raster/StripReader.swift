@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads an image once from the top down, in the format in which it is stored, so that images are processed from file
 /// to file in bounded memory.
 ///
@@ -17,7 +19,7 @@ public protocol StripReader: AnyObject, Sendable {
 }
 
 /// An error in reading rows from the top down.
-public enum StripReaderError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum StripReaderError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The rows were released by an earlier call that read lower ones.
     case passed(rows: Range<Int>)
     /// The image doesn't contain these rows.
@@ -30,4 +32,7 @@ public enum StripReaderError: Error, Sendable, Hashable, CustomStringConvertible
         case .outside(let rows, let height): "rows \(rows) are outside a picture of \(height) rows"
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -48,6 +48,22 @@ struct CIImageAccumulatorTests {
         #expect(try RenderedPixels(accumulator.image(), extent)[3, -2] == number(3, -2))
     }
 
+    @Test("a dirty rectangle with an edge that is not a number, or turned over, is no crash")
+    func strangeRectangles() throws {
+        let accumulator = try accumulator()
+        accumulator.setImage(numbered())
+        for wrong in [
+            CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1), CGRect(x: 4, y: -1, width: CGFloat.nan, height: 1),
+            .null,
+        ] {
+            try accumulator.replace(with: .clear, in: wrong)
+        }
+        let untouched = try RenderedPixels(accumulator.image(), extent)
+        for y in -2..<1 { for x in 3..<7 { #expect(untouched[x, y] == number(x, y)) } }
+        try accumulator.replace(with: .clear, in: CGRect(x: 5, y: 0, width: -1, height: -1))
+        #expect(try RenderedPixels(accumulator.image(), extent)[4, -1] == .zero)
+    }
+
     @Test("feedback: each step is made from the one before")
     func feedback() throws {
         let accumulator = try accumulator()

@@ -60,6 +60,36 @@ struct BarcodeDescriptorTests {
         #expect(CIDataMatrixCodeDescriptor(payload: payload, rowCount: 7, columnCount: 18, eccVersion: .v200) == nil)
     }
 
+    @Test("The throwing initializers name the parameter that is out of range")
+    func reasons() throws {
+        let made = try CIQRCodeDescriptor(
+            checkingPayload: payload, symbolVersion: 1, maskPattern: 3, errorCorrectionLevel: .levelL)
+        #expect(try made == descriptors()[0])
+        func text(_ body: () throws -> CIBarcodeDescriptor) throws -> String {
+            let error = #expect(throws: CIError.self) { _ = try body() }
+            return "\(try #require(error))"
+        }
+        #expect(
+            try text {
+                try CIQRCodeDescriptor(
+                    checkingPayload: payload, symbolVersion: 41, maskPattern: 0, errorCorrectionLevel: .levelL)
+            } == "CIQRCodeDescriptor takes a symbolVersion from 1 to 40, not 41")
+        #expect(
+            try text {
+                try CIAztecCodeDescriptor(
+                    checkingPayload: payload, isCompact: false, layerCount: 1, dataCodewordCount: 0)
+            } == "CIAztecCodeDescriptor takes a dataCodewordCount from 1 to 2048, not 0")
+        #expect(
+            try text {
+                try CIPDF417CodeDescriptor(checkingPayload: payload, isCompact: false, rowCount: 2, columnCount: 1)
+            } == "CIPDF417CodeDescriptor takes a rowCount from 3 to 90, not 2")
+        #expect(
+            try text {
+                try CIDataMatrixCodeDescriptor(
+                    checkingPayload: payload, rowCount: 18, columnCount: 145, eccVersion: .v200)
+            } == "CIDataMatrixCodeDescriptor takes a columnCount from 8 to 144, not 145")
+    }
+
     @Test("What can't be drawn gives an image whose rendering says why")
     func refusals() throws {
         let bad: [(CIBarcodeDescriptor?, String)] = [

@@ -123,5 +123,14 @@ struct FilterApplyTests {
             filter.apply(kernel, arguments: [image, 0.0], options: [kCIApplyOptionExtent: [2, 3, 4, 5]]))
         #expect(result.extent == image.extent)
         #expect(throws: CIFilterError.self) { try filter.applying(kernel, arguments: [0.0]) }
+        // It would sample the image itself, without the sampler's options.
+        let sampler = CISampler(image: image, options: [kCISamplerWrapMode: kCISamplerWrapClamp])
+        let error = #expect(throws: CIFilterError.self) {
+            try filter.applying(kernel, arguments: [sampler, 0.0], options: [kCIApplyOptionExtent: [2, 3, 4, 5]])
+        }
+        #expect("\(try #require(error))".contains("CISampler"))
+        #expect(throws: CIError.self) {
+            try kernel.applying(extent: image.extent, roiCallback: { $1 }, arguments: [sampler, 0.0])
+        }
     }
 }

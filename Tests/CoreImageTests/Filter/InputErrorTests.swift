@@ -46,6 +46,21 @@ struct InputErrorTests {
         #expect(filter.outputImage != nil)
     }
 
+    @Test(
+        "a vector of a wrong count names the count that is needed",
+        arguments: [
+            ("CIBumpDistortion", "inputCenter", 1, "two numbers, such as 320,240"),
+            ("CICrop", "inputRectangle", 2, "four numbers, such as 0,0,320,240"),
+            ("CICrop", "inputRectangle", 5, "four numbers, such as 0,0,320,240"),
+        ])
+    func wrongCount(filterName: String, key: String, count: Int, needed: String) throws {
+        let filter = try #require(CIFilter(name: filterName))
+        filter.setValue(CIVector(values: [CGFloat](repeating: 3, count: count), count: count), forKey: key)
+        let text = try #require(filter.inputError?.description)
+        #expect(text.contains(key) && text.contains("it needs \(needed)"), "\(text)")
+        #expect(text.contains("was given \(count)"), "\(text)")
+    }
+
     @Test("one mended error does not hide another")
     func twoErrors() throws {
         let filter = try sepia()

@@ -41,6 +41,23 @@ struct WatchTests {
         return false
     }
 
+    @Test("a link into a folder whose name begins with the watched folder's is watched, and one into that folder isn't")
+    func linkedNeighbour() throws {
+        let neighbour = folder.file("units2")
+        let other = try PainterUnit(in: neighbour, name: name)
+        let own = try PainterUnit(in: units, name: name + "2")
+        for (link, target) in [("Outside.plugin", other.url), ("Inside.plugin", own.url)] {
+            try FileManager.default.createSymbolicLink(
+                at: units.appendingPathComponent(link), withDestinationURL: target)
+        }
+        let roots = FolderUpdates(units, allowExecutableCode: false, host: host).roots
+        #expect(roots.first == units.path)
+        #expect(
+            roots.dropFirst().map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path } == [
+                other.url.resolvingSymlinksInPath().path
+            ])
+    }
+
     @Test("units that appear, change, are replaced and go are followed")
     func following() async throws {
         try FileManager.default.createDirectory(at: units, withIntermediateDirectories: true)

@@ -94,17 +94,50 @@ struct SamplerTests {
         #expect(shape.copy() as? CIFilterShape == shape)
     }
 
-    @Test("Shapes under a transform: around, and inside")
+    @Test("Shapes under a transform are whole pixels: all that are touched, or only those inside")
     func transformedShapes() {
-        let square = CIFilterShape(rect: CGRect(x: -1, y: -1, width: 2, height: 2))
+        let square = CIFilterShape(rect: CGRect(x: -100, y: -100, width: 200, height: 200))
         let turn = CGAffineTransform(rotationAngle: .pi / 4)
+        // The corners lie at √2 · 100 = 141.4.
         let outer = square.transform(by: turn, interior: false).extent
-        #expect(abs(outer.width - 2 * 2.0.squareRoot()) < 1e-9 && abs(outer.midX) < 1e-9)
-        // The largest upright square in a square turned by 45° has half its diagonal as its side.
+        #expect(outer == CGRect(x: -142, y: -142, width: 284, height: 284))
+        // The largest upright square in a square turned by 45° has half its diagonal as its side: half sides of 70.7.
         let inner = square.transform(by: turn, interior: true).extent
-        #expect(abs(inner.width - 2.0.squareRoot()) < 1e-9 && abs(inner.midY) < 1e-9)
+        #expect(inner == CGRect(x: -70, y: -70, width: 140, height: 140))
         let scaled = square.transform(by: CGAffineTransform(scaleX: 3, y: 2), interior: true).extent
-        #expect(scaled == CGRect(x: -3, y: -2, width: 6, height: 4))
+        #expect(scaled == CGRect(x: -300, y: -200, width: 600, height: 400))
+        let quarter = CIFilterShape(rect: CGRect(x: 0, y: 0, width: 30, height: 10))
+            .transform(by: CGAffineTransform(rotationAngle: .pi / 2), interior: true).extent
+        #expect(quarter == CGRect(x: -10, y: 0, width: 10, height: 30))
+        // Half a pixel at each side is cut off, and a shape smaller than a pixel contains none.
+        let shift = CGAffineTransform(translationX: 0.5, y: 0)
+        #expect(
+            square.transform(by: shift, interior: true).extent == CGRect(x: -99, y: -100, width: 199, height: 200))
+        #expect(
+            square.transform(by: shift, interior: false).extent == CGRect(x: -100, y: -100, width: 201, height: 200))
+        let small = CGAffineTransform(scaleX: 0.001, y: 1)
+        #expect(square.transform(by: small, interior: true).extent.isNull)
         #expect(square.transform(by: CGAffineTransform(scaleX: 0, y: 1), interior: true).extent.isNull)
+        #expect(square.transform(by: CGAffineTransform(scaleX: .nan, y: 1), interior: true).extent.isNull)
+    }
+
+    @Test("The inner rectangle is as large as any found by trying", arguments: [0.1, 0.3, 0.6, 1.0, 1.5])
+    func innerRectangle(angle: CGFloat) {
+        // Half sides 60 × 20, turned and sheared. Half sides (w, h) fit if both corners are inside.
+        let transform = CGAffineTransform(1, 0.2, 0.1, 1, 0, 0).concatenating(CGAffineTransform(rotationAngle: angle))
+        let shape = CIFilterShape(rect: CGRect(x: -60, y: -20, width: 120, height: 40))
+        let back = transform.inverted()
+        func fits(_ w: Int, _ h: Int) -> Bool {
+            [1, -1].allSatisfy { side in
+                let corner = CGPoint(x: w, y: side * h).applying(back)
+                return abs(corner.x) <= 60.01 && abs(corner.y) <= 20.01
+            }
+        }
+        var best = 0
+        for w in 1...70 { for h in 1...70 where fits(w, h) { best = max(best, 4 * w * h) } }
+        let found = shape.transform(by: transform, interior: true).extent
+        #expect(fits(Int(found.width / 2), Int(found.height / 2)))
+        // Rounding inwards costs less than two pixels along each side.
+        #expect((found.width + 2) * (found.height + 2) >= CGFloat(best))
     }
 }

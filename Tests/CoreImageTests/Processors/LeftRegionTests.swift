@@ -9,7 +9,9 @@ struct LeftRegionTests {
     private let name = "CLeaves" + UUID().uuidString.filter { $0 != "-" }
 
     /// Returns the error of rendering 64 × 48 pixels, which are one tile, with a function of these statements.
-    private func failure(_ statements: String, _ amount: Double) throws -> String {
+    ///
+    /// - Parameter region: The rectangle that a region function returns, in C; nil for no region function.
+    private func failure(_ statements: String, _ amount: Double, region: String? = nil) throws -> String {
         let unit = try FunctionUnit(
             name,
             code: """
@@ -17,9 +19,16 @@ struct LeftRegionTests {
                 \(statements)
                 return CI_OK;
                 }
+                CI_EXPORT int r(int image, ci_rect output, double amount, ci_rect *needed) {
+                (void)image, (void)output, (void)amount;
+                *needed = (ci_rect)\(region ?? "{0}");
+                return CI_OK;
+                }
                 """,
             inputs: TemporaryUnit.input("inputImage", "CIImage")
-                + TemporaryUnit.input("inputAmount", "NSNumber", "<key>CIAttributeDefault</key><real>\(amount)</real>"))
+                + TemporaryUnit.input("inputAmount", "NSNumber", "<key>CIAttributeDefault</key><real>\(amount)</real>"),
+            functions: "<key>CIProcessorFunction</key><string>f</string>"
+                + (region == nil ? "" : "<key>CIRegionFunction</key><string>r</string>"))
         try CIPlugIn.loadReporting(unit.url, allowExecutableCode: true)
         let image = Pictures.scene(width: 64, height: 48).applyingFilter(name)
         let error = #expect(throws: (any Error).self) { try CIContext().renderedCGImage(image, from: image.extent) }
@@ -42,6 +51,20 @@ struct LeftRegionTests {
             text.contains(
                 "\(name).plugin: \(name): The worker's code read pixel \(pixel) of image 0, outside of the region "
                     + "(0, 0, 64 × 48) that it was given."), "\(text)")
+        #expect(text.contains("CIRegionFunction"), "\(text)")
+    }
+
+    @Test(
+        "a read of an image of which the region function wants nothing is an error that names the pixel",
+        arguments: [(0, 0), (50, 3), (-1, 40), (63, -2)])
+    func readingNothing(_ x: Int, _ y: Int) throws {
+        let text = try failure(
+            "ci_output_pixel(out, out->x, out->y)[0] = ci_input_pixel(in, \(x), \(y))[0] + (float)amount;", 1,
+            region: "{0, 0, 0, 0}")
+        #expect(
+            text.contains(
+                "\(name).plugin: \(name): The worker's code read pixel (\(x), \(y)) of image 0, outside of the region "
+                    + "(0, 0, 0 × 0) that it was given, which is empty."), "\(text)")
         #expect(text.contains("CIRegionFunction"), "\(text)")
     }
 

@@ -60,9 +60,21 @@ struct CIRecipeTests {
         let generator = try #require(CIFilter(name: "CICheckerboardGenerator"))
         #expect(try CIRecipe(filters: [generator] + chain()).placeholders == [])
         #expect(throws: CIRecipeError.self) { try CIRecipe(filters: try chain() + [generator]) }
-        #expect(throws: CIRecipeError.self) { try CIRecipe(filters: []) }
         let cropped = try CIRecipe(photograph.applyingFilter("CISepiaTone").cropped(to: frame.insetBy(dx: 4, dy: 4)))
         #expect("\(try #require(error { _ = try cropped.filters() }))".contains("not a filter"))
+    }
+
+    @Test("A chain of no filters is written, read, and leaves the picture as it is")
+    func emptyChain() throws {
+        let recipe = try CIRecipe(filters: [])
+        #expect(recipe.placeholders == ["image"] && recipe.usedFilters.isEmpty)
+        for journey in RecipeJourney.allCases {
+            let read = try journey(recipe)
+            #expect(try read.filters().isEmpty)
+            #expect(try pixelBits(read.image(["image": photograph]), frame) == pixelBits(photograph, frame))
+        }
+        let packet = try CIFilter.xmp(from: [], inputImageExtent: frame)
+        #expect(try CIFilter.filterArray(fromSerializedXMP: packet, inputImageExtent: frame).isEmpty)
     }
 
     @Test("A filter's recipe takes its image as a placeholder where none is set")

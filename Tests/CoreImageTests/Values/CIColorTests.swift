@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import Pixels
 import Testing
 
 @Suite("CIColor")
@@ -74,5 +75,21 @@ struct CIColorTests {
         let data = try NSKeyedArchiver.archivedData(withRootObject: color, requiringSecureCoding: true)
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CIColor.self, from: data) == color)
         #expect(color != CIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
+    }
+
+    @Test("A space without a name is archived as its profile")
+    func profileArchive() throws {
+        // Linear values with primaries that no named space has.
+        let primaries = Primaries(
+            red: SIMD2(0.7, 0.29), green: SIMD2(0.2, 0.75), blue: SIMD2(0.14, 0.05), white: SIMD2(0.3127, 0.329))
+        let described = try #require(CGColorSpace(linearRGB: primaries))
+        let profile = try #require(described.copyICCData())
+        let space = try #require(CGColorSpace(iccData: profile))
+        #expect(space.name == nil)
+        let color = try #require(CIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4, colorSpace: space))
+        let data = try NSKeyedArchiver.archivedData(withRootObject: color, requiringSecureCoding: true)
+        let decoded = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CIColor.self, from: data))
+        #expect(decoded == color && decoded.colorSpace.name == nil)
+        #expect(decoded.colorSpace.hasSameColors(as: space))
     }
 }

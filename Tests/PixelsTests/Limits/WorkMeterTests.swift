@@ -72,6 +72,46 @@ struct WorkMeterTests {
         #expect(throws: WorkMeter.Stopped(reason: .deadline(.seconds(5000)))) { try inner.checkTime() }
     }
 
+    @Test("work is stopped with the work that contains it, however deep, and not the other way round")
+    func stoppedWithOuter() {
+        let (outer, middle, inner, sibling) = (WorkMeter(), WorkMeter(), WorkMeter(), WorkMeter())
+        middle.begin(deadline: nil, steps: nil, within: outer)
+        inner.begin(deadline: nil, steps: nil, within: middle)
+        sibling.begin(deadline: nil, steps: nil, within: outer)
+        sibling.stop(.steps(7))
+        #expect(outer.reason == nil && middle.reason == nil)
+        outer.stop(.cancelled)
+        #expect(throws: WorkMeter.Stopped(reason: .cancelled)) { try inner.check() }
+        #expect(inner.codeFlag.load(as: Int.self) == WorkMeter.raisedCodeFlag)
+        #expect(sibling.reason == .steps(7))
+        let late = WorkMeter()
+        late.begin(deadline: nil, steps: nil, within: middle)
+        #expect(late.reason == .cancelled)
+    }
+
+    @Test("steps of contained work count for the work that contains it") func outerSteps() {
+        let (outer, inner) = (WorkMeter(), WorkMeter())
+        outer.begin(deadline: nil, steps: 1000)
+        outer.spend(300)
+        inner.begin(deadline: nil, steps: 5000, within: outer)
+        #expect(inner.stepsLeft == 700)
+        inner.spend(600)
+        #expect(outer.steps == 900 && outer.reason == nil && inner.reason == nil)
+        #expect(outer.stepsLeft == 100 && inner.stepsLeft == 100)
+        inner.spend(101)
+        #expect(outer.reason == .steps(1000))
+        #expect(throws: WorkMeter.Stopped(reason: .steps(1000))) { try inner.check() }
+    }
+
+    @Test("two meters that are each begun within the other don't count without end") func cycle() {
+        let (a, b) = (WorkMeter(), WorkMeter())
+        b.begin(deadline: nil, steps: nil, within: a)
+        a.begin(deadline: nil, steps: nil, within: b)
+        a.begin(deadline: nil, steps: nil, within: a)
+        b.spend(5)
+        #expect(a.steps == 5 && b.steps == 5)
+    }
+
     @Test("the first reason counts") func firstReason() {
         let meter = WorkMeter()
         meter.stop(.cancelled)

@@ -86,7 +86,8 @@ struct PixelGroup {
     ///
     /// - Parameter share: The coverage of a pixel by the group, computed from its colour; clamped to 0…1.
     func softArea(of sample: PictureSample, share: (SIMD3<Float>) -> Float) -> Double {
-        let inside = Set(pixels).union(holes)
+        let enclosed = Set(holes)
+        let inside = enclosed.union(pixels)
         var area = Double(holes.count)
         let height = sample.height
         for y in max(rows.lowerBound - 1, 0)..<min(rows.upperBound + 1, height) {
@@ -95,7 +96,7 @@ struct PixelGroup {
                 let isBeside = [pixel - 1, pixel + 1, pixel - bitmapWidth, pixel + bitmapWidth].contains {
                     inside.contains($0)
                 }
-                if holes.contains(pixel) || !(inside.contains(pixel) || isBeside) { continue }
+                if enclosed.contains(pixel) || !(inside.contains(pixel) || isBeside) { continue }
                 area += Double(min(max(share(sample.colors[pixel]), 0), 1))
             }
         }

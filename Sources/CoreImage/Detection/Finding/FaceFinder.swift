@@ -19,7 +19,8 @@ final class FaceFinder: FeatureFinder {
         self.library = library
         let folder = try CascadeFolder.path()
         guard let cascades = library.makeFaces(folder) else {
-            throw CIDetectionError.engineFailed(type: DetectorKind.face.name, reason: "there is no memory for it")
+            throw CIDetectionError.engineFailed(
+                type: DetectorKind.face.name, reason: "not enough memory to create the engine")
         }
         state = Mutex(State(cascades: cascades))
     }

@@ -8,6 +8,9 @@ extension CIImage {
 
     /// Applies `reduce` to an area as given by `inputExtent`. An area that is too large gives an image whose rendering
     /// throws `CIFilterError.badValue`.
+    ///
+    /// The result has no properties: its pixels are numbers in an order of their own, which the image's orientation
+    /// must not turn.
     func reduced(over area: CGRect, filter: String, _ reduce: (_ node: ImageNode, _ area: CGRect) -> ImageNode)
         -> CIImage
     {

@@ -36,9 +36,9 @@ final class BokehBlur: CIFilter, CIBokehBlur {
         let radius = min(Double(radius), 500)
         let (outer, deviation) = (0.95 * radius, min(max(Double(softness.finite(or: 0)), 0), 10) * radius / 10)
         let extent = Self.extent(of: inputImage.extent, margin: CGFloat(radius + 4 + 3 * deviation))
-        let disc = CIImage(node: inputImage.node.discBlurred(radius: outer))
+        let disc = inputImage.mapNode { $0.discBlurred(radius: outer) }
         let shape = ring(disc: disc, inputImage, outer: outer)
-        return CIImage(node: shape.node.gaussianBlurred(sigma: deviation).cropped(to: extent)).resized(to: extent)
+        return shape.mapNode { $0.gaussianBlurred(sigma: deviation).cropped(to: extent) }.resized(to: extent)
     }
 
     /// Returns the disc with its ring: the whole disc with a greater weight, minus the part inside the ring.

@@ -21,7 +21,7 @@ final class BoxBlur: CIFilter, CIBoxBlur {
     override var result: CIImage? {
         guard let inputImage, radius.isFinite, radius >= 3 else { return inputImage }
         let reach = (Int(min(radius, 10_000)) - 1) / 2
-        return CIImage(node: inputImage.node.boxBlurred(radius: reach))
+        return inputImage.mapNode { $0.boxBlurred(radius: reach) }
     }
 }
 

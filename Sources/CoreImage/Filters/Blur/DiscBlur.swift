@@ -22,7 +22,7 @@ final class DiscBlur: CIFilter, CIDiscBlur {
 
     override var result: CIImage? {
         guard let inputImage, radius > 0.5, radius.isFinite else { return inputImage }
-        return CIImage(node: inputImage.node.discBlurred(radius: Double(radius)))
+        return inputImage.mapNode { $0.discBlurred(radius: Double(radius)) }
     }
 }
 

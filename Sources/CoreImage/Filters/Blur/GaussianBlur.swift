@@ -23,7 +23,7 @@ final class GaussianBlur: CIFilter, CIGaussianBlur {
 
     override var result: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite else { return inputImage }
-        return CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))
+        return inputImage.mapNode { $0.gaussianBlurred(sigma: Double(radius)) }
     }
 }
 

@@ -40,7 +40,7 @@ final class MaskedVariableBlur: CIFilter, CIMaskedVariableBlur {
         let radius = min(Double(radius.finite(or: 0)), 100_000)
         var (result, deviation) = (inputImage, Self.sharpest)
         while deviation < radius {
-            let softer = CIImage(node: inputImage.node.gaussianBlurred(sigma: 2 * deviation))
+            let softer = inputImage.mapNode { $0.gaussianBlurred(sigma: 2 * deviation) }
             result = Self.kernel.apply(
                 to: result, extent: inputImage.extent.hull(softer.extent.overlap(mask.extent)), softer, mask,
                 Float(radius / deviation))
@@ -48,7 +48,7 @@ final class MaskedVariableBlur: CIFilter, CIMaskedVariableBlur {
         }
         if deviation == Self.sharpest { return result }
         let extent = Self.extent(of: inputImage.extent, deviation: deviation).hull(result.extent)
-        return CIImage(node: ImageNode(.crop(result.node, extent), extent: extent))
+        return result.resized(to: extent)
     }
 
     private static func extent(of image: CGRect, deviation: Double) -> CGRect {

@@ -28,8 +28,8 @@ final class MorphologyGradient: CIFilter, CIMorphologyGradient {
 
     override var result: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite else { return inputImage }
-        let extrema = [Extremum.maximum, .minimum].map {
-            CIImage(node: inputImage.node.discExtremum($0, radius: Double(radius)))
+        let extrema = [Extremum.maximum, .minimum].map { extremum in
+            inputImage.mapNode { $0.discExtremum(extremum, radius: Double(radius)) }
         }
         return Self.kernel.apply(to: extrema[0], extent: inputImage.extent, extrema[1])
     }

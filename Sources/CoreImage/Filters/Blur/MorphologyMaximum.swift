@@ -20,7 +20,7 @@ final class MorphologyMaximum: CIFilter, CIMorphologyMaximum {
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
-        return CIImage(node: inputImage.node.discExtremum(.maximum, radius: Double(radius)))
+        return inputImage.mapNode { $0.discExtremum(.maximum, radius: Double(radius)) }
     }
 }
 

@@ -20,7 +20,7 @@ final class MorphologyMinimum: CIFilter, CIMorphologyMinimum {
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
-        return CIImage(node: inputImage.node.discExtremum(.minimum, radius: Double(radius)))
+        return inputImage.mapNode { $0.discExtremum(.minimum, radius: Double(radius)) }
     }
 }
 

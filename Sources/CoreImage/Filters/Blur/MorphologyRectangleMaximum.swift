@@ -21,9 +21,9 @@ final class MorphologyRectangleMaximum: CIFilter, CIMorphologyRectangleMaximum {
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
-        return CIImage(
-            node: inputImage.node.rectangleExtremum(
-                .maximum, columns: OddSize(width).reach, rows: OddSize(height).reach))
+        return inputImage.mapNode {
+            $0.rectangleExtremum(.maximum, columns: OddSize(width).reach, rows: OddSize(height).reach)
+        }
     }
 }
 

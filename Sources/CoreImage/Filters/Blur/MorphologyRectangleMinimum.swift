@@ -22,9 +22,9 @@ final class MorphologyRectangleMinimum: CIFilter, CIMorphologyRectangleMinimum {
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
-        return CIImage(
-            node: inputImage.node.rectangleExtremum(
-                .minimum, columns: OddSize(width).reach, rows: OddSize(height).reach))
+        return inputImage.mapNode {
+            $0.rectangleExtremum(.minimum, columns: OddSize(width).reach, rows: OddSize(height).reach)
+        }
     }
 }
 

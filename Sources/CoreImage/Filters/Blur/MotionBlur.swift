@@ -26,10 +26,10 @@ final class MotionBlur: CIFilter, CIMotionBlur {
 
     override var result: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite, angle.isFinite else { return inputImage }
-        let blurred = inputImage.node.motionBlurred(sigma: Double(radius), angle: Double(angle))
+        let blurred = inputImage.mapNode { $0.motionBlurred(sigma: Double(radius), angle: Double(angle)) }
         let published = Self.extent(
             of: inputImage.extent, radius: CGFloat(min(radius, 2000)), angle: CGFloat(angle))
-        return CIImage(node: blurred).resized(to: published.hull(blurred.extent))
+        return blurred.resized(to: published.hull(blurred.extent))
     }
 
     private static func extent(of image: CGRect, radius: CGFloat, angle: CGFloat) -> CGRect {

@@ -52,7 +52,7 @@ final class DocumentEnhancer: CIFilter, CIDocumentEnhancer {
         let side = extent.isInfinite ? .infinity : min(extent.width, extent.height)
         let deviation = Double(min(max(side / 16, 4), 64))
         func mean(_ image: CIImage, _ part: Double) -> CIImage {
-            CIImage(node: image.node.gaussianBlurred(sigma: deviation * part))
+            image.mapNode { $0.gaussianBlurred(sigma: deviation * part) }
         }
         let rough = mean(Self.paperKernel.apply(to: inputImage, mean(inputImage, 1)), 1)
         let paper = mean(Self.paperKernel.apply(to: inputImage, rough), 0.25)

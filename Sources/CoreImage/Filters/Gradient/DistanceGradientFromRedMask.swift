@@ -21,9 +21,7 @@ final class DistanceGradientFromRedMask: CIFilter, CIDistanceGradientFromRedMask
     @CIInput(default: 10, range: 0...1000, slider: 1...100, type: kCIAttributeTypeDistance) var maximumDistance: Float
 
     override var result: CIImage? {
-        inputImage.map {
-            CIImage(node: RowDistances.node(fromMask: $0.node, maximum: maximumDistance, isSigned: false))
-        }
+        inputImage?.mapNode { RowDistances.node(fromMask: $0, maximum: maximumDistance, isSigned: false) }
     }
 }
 

@@ -22,7 +22,7 @@ final class SignedDistanceGradientFromRedMask: CIFilter, CISignedDistanceGradien
     @CIInput(default: 10, range: 0...1000, slider: 1...100, type: kCIAttributeTypeDistance) var maximumDistance: Float
 
     override var result: CIImage? {
-        inputImage.map { CIImage(node: RowDistances.node(fromMask: $0.node, maximum: maximumDistance, isSigned: true)) }
+        inputImage?.mapNode { RowDistances.node(fromMask: $0, maximum: maximumDistance, isSigned: true) }
     }
 }
 
