@@ -97,8 +97,8 @@ install: setup ## Build optimised and install into PREFIX=/usr/local (DESTDIR=fo
 uninstall: ## Remove what `make install` installed into PREFIX=/usr/local
 	@.make/uninstall "$(PREFIX)" "$(DESTDIR)"
 
-lint: ## Check the formatting of the Swift sources
-	@swift format lint --strict --recursive --parallel Sources Tests Plugins ImageUnits Package.swift
+lint: ## Check the formatting of the sources
+	@.make/lint
 
 clean: ## Remove everything that was built
 	@swift package clean

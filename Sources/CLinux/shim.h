@@ -1,4 +1,5 @@
-// Linux's own additions to POSIX, which the C library declares under _GNU_SOURCE only, and Swift's Glibc module therefore lacks.
+// Linux's own additions to POSIX, which the C library declares under _GNU_SOURCE only, and Swift's Glibc module
+// therefore lacks.
 #include <stdio.h>
 
 #ifndef RENAME_NOREPLACE

@@ -172,9 +172,10 @@ struct GalleryTests {
             return "        \"\(name)\": #\"\"\"\n\(lines.joined(separator: "\n"))\n        \"\"\"#,"
         }
         return """
-            /// The texts of recipes' files, in `Recipes` and in `Faces`, for the gallery's pages: a test compares them, and `COREIMAGE_RECORD=1` records them anew.
+            /// Copies of the recipes' files in `Recipes` and `Faces`, for the gallery's pages. A test compares them
+            /// with the files, and `COREIMAGE_RECORD=1` updates them.
             enum RecipeListings {
-                /// Text by the file's name without its ending.
+                /// The texts, keyed by the file's name without its extension.
                 static let text: [String: String] = [
             \(entries.joined(separator: "\n"))
                 ]

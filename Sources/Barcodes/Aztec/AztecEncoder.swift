@@ -36,6 +36,9 @@ public enum AztecEncoder {
                 let grid = try ZintSymbol.grid(
                     message: message, ZintSymbol.Request(symbology: BARCODE_AZTEC, option2: option))
                 guard grid.width == layout.size else { continue }
+                // A compact symbol has room for more than the 64 data codewords that its mode message can count. zint
+                // fills it all the same, and no reader can read such a symbol.
+                guard AztecSymbol.hasRightChecks(grid, layout: layout) else { continue }
                 let checks = layout.codewordCount - AztecSymbol.dataCount(of: grid, layout: layout)
                 if Double(checks) >= Double(layout.codewordCount) * correctionPercent / 100 + 3 { return grid }
             } catch {

@@ -51,4 +51,17 @@ public enum AztecSymbol {
         let message = BitString(bits: layout.modeMessagePath.map { grid[$0.column, $0.row] })
         return message.value(at: layout.isCompact ? 2 : 5, count: layout.isCompact ? 6 : 11) + 1
     }
+
+    /// Whether a symbol's check codewords agree with its data codewords, whose number the mode message states.
+    static func hasRightChecks(_ grid: ModuleGrid, layout: AztecLayout) -> Bool {
+        let bits = BitString(bits: layout.path.map { grid[$0.column, $0.row] })
+        let start = layout.bitCount % layout.wordSize
+        let words = (0..<layout.codewordCount).map {
+            bits.value(at: start + $0 * layout.wordSize, count: layout.wordSize)
+        }
+        let count = dataCount(of: grid, layout: layout)
+        guard count < words.count else { return false }
+        let code = ReedSolomonCode(field: layout.field, checkCount: words.count - count, firstRoot: 1)
+        return code.checkWords(for: Array(words.prefix(count))) == Array(words.suffix(words.count - count))
+    }
 }

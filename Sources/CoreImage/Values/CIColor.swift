@@ -148,10 +148,13 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
             let parts = try? Self.parts(of: String(describing: text))
         else { return nil }
         var space = CGColorSpace.standard
-        if let name = coder.decodeObject(of: NSString.self, forKey: "CIColorSpace") {
+        // Reading a key that isn't there would be an error of the whole archive.
+        if coder.containsValue(forKey: "CIColorSpace") {
+            guard let name = coder.decodeObject(of: NSString.self, forKey: "CIColorSpace") else { return nil }
             guard let named = CGColorSpace(name: String(describing: name)), named.model == .rgb else { return nil }
             space = named
-        } else if let profile = coder.decodeObject(of: NSData.self, forKey: "CIColorSpaceProfile") {
+        } else if coder.containsValue(forKey: "CIColorSpaceProfile") {
+            guard let profile = coder.decodeObject(of: NSData.self, forKey: "CIColorSpaceProfile") else { return nil }
             guard let profiled = CGColorSpace(iccData: Data(referencing: profile)), profiled.model == .rgb else {
                 return nil
             }

@@ -1,7 +1,8 @@
 import Foundation
 import Pixels
 
-/// Calls encoders, which can't be interrupted: some take the whole picture, and compress it in one call of many seconds.
+/// Calls encoders, which can't be interrupted: some take the whole picture, and compress it in one call of many
+/// seconds.
 ///
 /// In work with a deadline, the encoder runs on a separate thread. At the deadline the caller goes on, and the encoder
 /// is left behind. It must not have an effect that remains, such as a file's name.

@@ -11,7 +11,8 @@ public struct OptimisationContext: Sendable {
     public var output: PixelFormat
     /// The back end that runs kernels.
     public var backend: any KernelBackend
-    /// Whether regions of interest are checked. An image of which a client's region function wants nothing is then kept,
+    /// Whether regions of interest are checked. An image of which a client's region function wants nothing is then
+    /// kept,
     /// because its kernel may read it nevertheless.
     public var checksRegions = false
     /// The number of readers of each node; computed again before each rule runs.

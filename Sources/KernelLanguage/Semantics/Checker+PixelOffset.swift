@@ -1,5 +1,6 @@
 extension Checker {
-    /// Warns if a point to sample is `samplerCoord(s)` and a constant of more than 1. Coordinates of a sampler go from 0
+    /// Warns if a point to sample is `samplerCoord(s)` and a constant of more than 1. Coordinates of a sampler go from
+    /// 0
     /// to 1 across its image, so that the point is outside of it; old kernels add pixels.
     ///
     /// Only sums that are sampled directly are examined, because `mod` and other functions may bring a point back.

@@ -52,7 +52,8 @@ public struct CoreImageProducts: Sendable {
         return (modules, package.appendingPathComponent("Sources"))
     }
 
-    /// Returns the flags for `swiftc` to compile sources that import `CoreImage`. The version of the language is for the
+    /// Returns the flags for `swiftc` to compile sources that import `CoreImage`. The version of the language is for
+    /// the
     /// caller to choose.
     ///
     /// - Throws: `AuthoringError.missingModules`.

@@ -39,7 +39,8 @@ struct RegionTrial {
         return try rewrite(node, for: region.cgRect, &steps)
     }
 
-    /// Returns the image inputs of all kernels and units' processors of a recipe, with the names of these steps, such as
+    /// Returns the image inputs of all kernels and units' processors of a recipe, with the names of these steps, such
+    /// as
     /// “kernel 'blur'”, outermost step first.
     static func places(in node: ImageNode) throws(TooLarge) -> [(place: RegionPlace, step: String)] {
         var (found, pending): ([(RegionPlace, String)], [ImageNode]) = ([], [node])

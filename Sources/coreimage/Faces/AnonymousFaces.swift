@@ -1,27 +1,31 @@
 import CoreImage
 import Foundation
 
-/// Hides faces so that nobody is recognised.
+/// Hides faces so that they can't be recognised.
 ///
-/// A circle covers the face's bounds and a margin, however it is turned. What shows in the circle is at most eight by eight colours.
+/// A circle covers the face's bounds and a margin, at any rotation. The circle shows at most 8 × 8
+/// colours.
 struct AnonymousFaces: Sendable {
-    /// What takes a face's place.
+    /// The replacement for a face.
     enum Style: String, CaseIterable, Sendable {
         /// Squares, eight across the circle.
         case pixellate
-        /// The same squares, blurred until their edges are gone: a blur of the face itself could be undone, above all in deep pixels.
+        /// The same squares, blurred until their edges vanish. A blur of the face itself could be
+        /// reversed, especially in deep pixels.
         case blur
-        /// Black, which leaves nothing to guess from.
+        /// Black, from which nothing can be guessed.
         case fill
     }
 
     var style = Style.pixellate
-    /// How far the circle reaches beyond the corners of a face's bounds, as a fraction of their width: for hair, chin and ears.
+    /// The distance from the corners of a face's bounds to the circle, as a fraction of their width. It
+    /// covers hair, chin and ears.
     var margin = 0.25
 
-    /// The picture with these faces hidden. Outside of their circles it is as it was.
+    /// Returns the picture with the faces hidden. Pixels outside of the circles are unchanged.
     func image(of picture: CIImage, faces: [CGRect]) throws -> CIImage {
-        // The largest comes last, over the finer squares of a small one that lies in it, such as an eye that was taken for a face.
+        // The largest circle is drawn last. It covers the finer squares of smaller ones inside it, for
+        // example of an eye that was mistaken for a face.
         let hidden = try faces.sorted { $0.width < $1.width }.reduce(picture) { result, face in
             try cover(for: face, of: picture).filtered(
                 by: "CIBlendWithMask",
@@ -30,12 +34,12 @@ struct AnonymousFaces: Sendable {
         return hidden.cropped(to: picture.extent)
     }
 
-    /// How far the circle around a face reaches from the face's middle.
+    /// Returns the radius of the circle around a face.
     func radius(around face: CGRect) -> CGFloat {
         hypot(face.width, face.height) / 2 + margin * max(face.width, face.height)
     }
 
-    /// White within the circle, black around it.
+    /// Returns a mask that is white inside the circle and black outside.
     private func circle(around face: CGRect) throws -> CIImage {
         let gradient = CIFilter.radialGradient()
         gradient.center = CGPoint(x: face.midX, y: face.midY)
@@ -46,12 +50,12 @@ struct AnonymousFaces: Sendable {
         return try gradient.renderableOutput()
     }
 
-    /// What is seen in the circle, and a little around it.
+    /// Returns the content of the circle, with a border of one pixel.
     private func cover(for face: CGRect, of picture: CIImage) throws -> CIImage {
         let reach = radius(around: face) + 1
         let box = CGRect(x: face.midX, y: face.midY, width: 0, height: 0).insetBy(dx: -reach, dy: -reach)
         let side = max(2 * radius(around: face) / 8, 1)
-        // Squares at the picture's edge take their colour from the edge.
+        // Clamping gives squares at the picture's edge the colours of the edge.
         let squares = try picture.clampedToExtent().filtered(
             by: "CIPixellate",
             parameters: [kCIInputScaleKey: side, kCIInputCenterKey: CIVector(x: face.midX, y: face.midY)])

@@ -1,20 +1,21 @@
 import CoreImage
 import Foundation
 
-/// Lets a picture fade into white away from the faces in it, all of which stay as they are.
+/// Fades a picture to white with increasing distance from its faces.
 struct FaceVignette: Sendable {
-    /// The picture under a shade that is clear within one height of each face around its middle. Without faces it is the picture itself.
+    /// Returns the picture with the fade, which begins at a distance of one face height from each face's
+    /// centre. Without faces the picture is unchanged.
     func image(of picture: CIImage, faces: [CGRect]) throws -> CIImage {
         let shades = try faces.map { try shade(around: $0, in: picture.extent) }
         guard let first = shades.first else { return picture }
-        // White is as deep as it is around the nearest face.
+        // Among several faces the nearest one determines the opacity of the white.
         let nearest = try shades.dropFirst().reduce(first) { nearest, other in
             try other.filtered(by: "CIMinimumCompositing", parameters: [kCIInputBackgroundImageKey: nearest])
         }
         return nearest.composited(over: picture).cropped(to: picture.extent)
     }
 
-    /// A gradient from transparent white at the face to opaque white beyond the picture.
+    /// Returns a gradient from transparent white at the face to opaque white far away.
     private func shade(around face: CGRect, in frame: CGRect) throws -> CIImage {
         let gradient = CIFilter.radialGradient()
         gradient.center = CGPoint(x: face.midX, y: face.midY)

@@ -1,5 +1,5 @@
-/// Copies of the recipes' files in `Recipes` and `Faces`, for the gallery's pages. A test compares them with the files,
-/// and `COREIMAGE_RECORD=1` updates them.
+/// Copies of the recipes' files in `Recipes` and `Faces`, for the gallery's pages. A test compares them
+/// with the files, and `COREIMAGE_RECORD=1` updates them.
 enum RecipeListings {
     /// The texts, keyed by the file's name without its extension.
     static let text: [String: String] = [
@@ -7,27 +7,31 @@ enum RecipeListings {
         import CoreImage
         import Foundation
 
-        /// Hides faces so that nobody is recognised.
+        /// Hides faces so that they can't be recognised.
         ///
-        /// A circle covers the face's bounds and a margin, however it is turned. What shows in the circle is at most eight by eight colours.
+        /// A circle covers the face's bounds and a margin, at any rotation. The circle shows at most 8 × 8
+        /// colours.
         struct AnonymousFaces: Sendable {
-            /// What takes a face's place.
+            /// The replacement for a face.
             enum Style: String, CaseIterable, Sendable {
                 /// Squares, eight across the circle.
                 case pixellate
-                /// The same squares, blurred until their edges are gone: a blur of the face itself could be undone, above all in deep pixels.
+                /// The same squares, blurred until their edges vanish. A blur of the face itself could be
+                /// reversed, especially in deep pixels.
                 case blur
-                /// Black, which leaves nothing to guess from.
+                /// Black, from which nothing can be guessed.
                 case fill
             }
 
             var style = Style.pixellate
-            /// How far the circle reaches beyond the corners of a face's bounds, as a fraction of their width: for hair, chin and ears.
+            /// The distance from the corners of a face's bounds to the circle, as a fraction of their width. It
+            /// covers hair, chin and ears.
             var margin = 0.25
 
-            /// The picture with these faces hidden. Outside of their circles it is as it was.
+            /// Returns the picture with the faces hidden. Pixels outside of the circles are unchanged.
             func image(of picture: CIImage, faces: [CGRect]) throws -> CIImage {
-                // The largest comes last, over the finer squares of a small one that lies in it, such as an eye that was taken for a face.
+                // The largest circle is drawn last. It covers the finer squares of smaller ones inside it, for
+                // example of an eye that was mistaken for a face.
                 let hidden = try faces.sorted { $0.width < $1.width }.reduce(picture) { result, face in
                     try cover(for: face, of: picture).filtered(
                         by: "CIBlendWithMask",
@@ -36,12 +40,12 @@ enum RecipeListings {
                 return hidden.cropped(to: picture.extent)
             }
 
-            /// How far the circle around a face reaches from the face's middle.
+            /// Returns the radius of the circle around a face.
             func radius(around face: CGRect) -> CGFloat {
                 hypot(face.width, face.height) / 2 + margin * max(face.width, face.height)
             }
 
-            /// White within the circle, black around it.
+            /// Returns a mask that is white inside the circle and black outside.
             private func circle(around face: CGRect) throws -> CIImage {
                 let gradient = CIFilter.radialGradient()
                 gradient.center = CGPoint(x: face.midX, y: face.midY)
@@ -52,12 +56,12 @@ enum RecipeListings {
                 return try gradient.renderableOutput()
             }
 
-            /// What is seen in the circle, and a little around it.
+            /// Returns the content of the circle, with a border of one pixel.
             private func cover(for face: CGRect, of picture: CIImage) throws -> CIImage {
                 let reach = radius(around: face) + 1
                 let box = CGRect(x: face.midX, y: face.midY, width: 0, height: 0).insetBy(dx: -reach, dy: -reach)
                 let side = max(2 * radius(around: face) / 8, 1)
-                // Squares at the picture's edge take their colour from the edge.
+                // Clamping gives squares at the picture's edge the colours of the edge.
                 let squares = try picture.clampedToExtent().filtered(
                     by: "CIPixellate",
                     parameters: [kCIInputScaleKey: side, kCIInputCenterKey: CIVector(x: face.midX, y: face.midY)])
@@ -75,7 +79,8 @@ enum RecipeListings {
         import CoreImage
         import Foundation
 
-        /// Replaces what has a hue in the range by the background, through a colour cube of 64 × 64 × 64 entries that is transparent there.
+        /// Replaces colours whose hue is in a range with the background, by a colour cube of 64 × 64 × 64
+        /// entries that is transparent there.
         func chromaKeyed(_ image: CIImage, hues: ClosedRange<Float>, over background: CIImage) -> CIImage {
             let size = 64
             var cube: [Float] = []
@@ -99,7 +104,8 @@ enum RecipeListings {
             return keyed.composited(over: background)
         }
 
-        /// Degrees from 0 (red) over 120 (green) to 360; −1 for colours with hardly any hue.
+        /// Returns the hue in degrees, from 0 (red) over 120 (green) to 360, or −1 for colours with almost no
+        /// hue.
         private func hue(of color: SIMD3<Float>) -> Float {
             let (most, least) = (color.max(), color.min())
             let span = most - least
@@ -118,7 +124,7 @@ enum RecipeListings {
         "ColorInvert": #"""
         import CoreImage
 
-        /// Inverts colours: a filter made by subclassing, out of another one.
+        /// A filter that inverts colours, made by subclassing and using another filter.
         final class ColorInvert: CIFilter {
             var inputImage: CIImage?
 
@@ -144,20 +150,21 @@ enum RecipeListings {
         import CoreImage
         import Foundation
 
-        /// Lets a picture fade into white away from the faces in it, all of which stay as they are.
+        /// Fades a picture to white with increasing distance from its faces.
         struct FaceVignette: Sendable {
-            /// The picture under a shade that is clear within one height of each face around its middle. Without faces it is the picture itself.
+            /// Returns the picture with the fade, which begins at a distance of one face height from each face's
+            /// centre. Without faces the picture is unchanged.
             func image(of picture: CIImage, faces: [CGRect]) throws -> CIImage {
                 let shades = try faces.map { try shade(around: $0, in: picture.extent) }
                 guard let first = shades.first else { return picture }
-                // White is as deep as it is around the nearest face.
+                // Among several faces the nearest one determines the opacity of the white.
                 let nearest = try shades.dropFirst().reduce(first) { nearest, other in
                     try other.filtered(by: "CIMinimumCompositing", parameters: [kCIInputBackgroundImageKey: nearest])
                 }
                 return nearest.composited(over: picture).cropped(to: picture.extent)
             }
 
-            /// A gradient from transparent white at the face to opaque white beyond the picture.
+            /// Returns a gradient from transparent white at the face to opaque white far away.
             private func shade(around face: CGRect, in frame: CGRect) throws -> CIImage {
                 let gradient = CIFilter.radialGradient()
                 gradient.center = CGPoint(x: face.midX, y: face.midY)
@@ -178,7 +185,8 @@ enum RecipeListings {
             let sepia = image.applyingFilter("CISepiaTone", parameters: [kCIInputIntensityKey: 1.0])
             guard let noise = CIFilter.randomGenerator().outputImage else { return nil }
 
-            // Specks: nearly invisible, except where the noise is nearly transparent: there its unpremultiplied colour is far above white.
+            // Specks: almost invisible, except where the noise is almost transparent. There its unpremultiplied
+            // colour is far above white.
             let green = CIVector(x: 0, y: 1, z: 0, w: 0)
             let specks = noise.applyingFilter(
                 "CIColorMatrix",
@@ -189,7 +197,7 @@ enum RecipeListings {
                 ])
             let speckled = specks.composited(over: sepia)
 
-            // Scratches: the noise drawn out, of which only the darkest red is left.
+            // Scratches: the noise is stretched, and only its darkest red remains.
             let nothing = CIVector(x: 0, y: 0, z: 0, w: 0)
             let scratches = noise.transformed(by: CGAffineTransform(scaleX: 1.5, y: 25)).applyingFilter(
                 "CIColorMatrix",
@@ -207,7 +215,7 @@ enum RecipeListings {
         import CoreImage
         import Foundation
 
-        /// Goes from one picture to another over ever larger pixels and back; `time` runs from 0 to 1.
+        /// Dissolves one picture into another, while the pixels grow and shrink again. `time` is from 0 to 1.
         func pixellateTransition(from image: CIImage, to target: CIImage, time: Double) -> CIImage {
             let dissolved = image.clampedToExtent().applyingFilter(
                 "CIDissolveTransition",
@@ -226,7 +234,8 @@ enum RecipeListings {
         import CoreImage
         import Foundation
 
-        /// Makes a landscape look like a model: sharp along a line across the picture, blurred above and below.
+        /// Gives a landscape the look of a model: sharp along a line across the picture, and blurred above and
+        /// below it.
         func tiltShifted(_ image: CIImage, at height: CGFloat) -> CIImage? {
             let extent = image.extent
             let blurred = image.clampedToExtent().applyingGaussianBlur(sigma: 6).cropped(to: extent)
@@ -256,7 +265,7 @@ enum RecipeListings {
         import CoreImage
         import Foundation
 
-        /// Lets the picture fade into white away from a point.
+        /// Fades the picture to white with increasing distance from a point.
         func whiteVignette(_ image: CIImage, around center: CGPoint, radius: Float) -> CIImage? {
             let gradient = CIFilter.radialGradient()
             gradient.center = center

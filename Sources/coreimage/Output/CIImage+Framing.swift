@@ -7,7 +7,8 @@ extension CIImage {
     /// source, a finite image, such as a generated light, is cropped from its own lower left corner instead of the
     /// origin.
     ///
-    /// - Throws: `ValidationError` for an infinite image without a size and a source; `Refusal` for a result of a source
+    /// - Throws: `ValidationError` for an infinite image without a size and a source; `Refusal` for a result of a
+    /// source
     ///   that doesn't cover the size.
     func framed(to size: PictureSize?, like source: CIImage?) throws -> CIImage {
         if let size {

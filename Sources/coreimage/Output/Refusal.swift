@@ -10,7 +10,8 @@ struct Refusal: Error, CustomStringConvertible {
 extension ParsableCommand {
     /// Runs `work`. An error is printed on standard error as `coreimage: …`, and the command ends with exit code 1.
     ///
-    /// Usage errors (`ValidationError`, `ArgumentMistake`) and exit codes are rethrown for the argument parser. If the reader of the
+    /// Usage errors (`ValidationError`, `ArgumentMistake`) and exit codes are rethrown for the argument parser. If the
+    /// reader of the
     /// results has closed its end, the command ends silently, with the exit code of a process ended by SIGPIPE.
     func refusing(_ work: () throws -> Void) throws {
         do {

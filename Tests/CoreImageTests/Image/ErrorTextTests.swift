@@ -26,6 +26,6 @@ struct ErrorTextTests {
         let source = "kernel vec4 broken(__sample s) { return dott(s, s); }"
         let shown = text { _ = try CIColorKernel(compiling: source, file: "Broken.cikernel", line: 1) }
         #expect(shown?.hasPrefix("Broken.cikernel:1:") == true, "\(shown ?? "no error")")
-        #expect(shown?.contains("dott(s, s)") == true && shown?.contains("did you mean dot") == true)
+        #expect(shown?.contains("dott(s, s)") == true && shown?.contains("did you mean 'dot'") == true)
     }
 }

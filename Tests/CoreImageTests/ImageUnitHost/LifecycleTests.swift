@@ -118,7 +118,9 @@ struct LifecycleTests {
         let reports = host.reloadChanged()
         #expect(reports.map(\.url.lastPathComponent) == ["A.plugin", "B.plugin"])
         #expect(reports.map(\.isLoaded) == [true, false])
-        #expect(reports[1].problems.map(\.isError) == [false] && reports[1].problems[0].description.contains("is gone"))
+        #expect(
+            reports[1].problems.map(\.isError) == [false]
+                && reports[1].problems[0].description.contains("no longer exists"))
         #expect(PainterUnit.level(name + "A") == 1)
         #expect(CIFilter(name: name + "B") == nil)
         #expect(PainterUnit.level(name + "C") == 0.25)

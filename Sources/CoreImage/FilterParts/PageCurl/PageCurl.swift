@@ -24,7 +24,8 @@ struct PageCurl {
     var radius: Float
 
     private static let functions = """
-        // How far along the direction the page's points lie from where they are seen, in radii, with their front up and with their back up; and the sine of the slope.
+        // How far along the direction the page's points lie from where they are seen, in radii, with their front up and
+        // with their back up; and the sine of the slope.
         vec3 winding(float beyond, float radius) {
             float x = 1.0 - beyond / radius;
             float sine = clamp(x, 0.0, 1.0);

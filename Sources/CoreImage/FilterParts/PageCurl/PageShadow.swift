@@ -12,10 +12,6 @@ struct PageShadow {
     /// The part of the page that casts the shadow; the rectangle that the page curls over if it is empty.
     var extent: CGRect
 
-    /// The distance beyond the ends of the part that casts the shadow at which the shadow ends, as a fraction of the
-    /// reach.
-    private static let softness = 0.787
-
     private static let kernel = CIColorKernel(
         """
         kernel vec4 shadowedGround(
@@ -26,7 +22,7 @@ struct PageShadow {
             float past = abs(dot(d, vec2(-direction.y, direction.x)) - middle) - span;
             float soft = 0.08 * reach;
             float near = max(1.0 - (sqrt(beyond * beyond + soft * soft) - soft) / reach, 0.0);
-            float shadow = strength * near * near * (1.0 - smoothstep(-\(softness) * reach, \(softness) * reach, past));
+            float shadow = strength * near * near * (1.0 - smoothstep(-0.787 * reach, 0.787 * reach, past));
             vec4 ground = target * mix(1.0, shown, clamp(beyond + 0.5, 0.0, 1.0));
             return vec4(ground.rgb * (1.0 - shadow), mix(ground.a, 1.0, shadow));
         }
@@ -42,9 +38,8 @@ struct PageShadow {
         let isEmpty = extent.isNull || !(abs(extent.size.width) > 0 && abs(extent.size.height) > 0)
         let across = curl.span(of: isEmpty ? travelled : extent, curl.across)
         let strength = 0.42 * min(amount, 1) * min(time / 0.15, (1 - time) / 0.15, 1)
-        let margin = Self.softness * reach
         return Self.kernel.apply(
-            to: target, extent: target.extent.hull(page.insetBy(dx: -margin, dy: -margin)),
+            to: target, extent: target.extent.hull(page.insetBy(dx: -0.786 * reach, dy: -0.786 * reach)),
             CIVector(cgPoint: curl.direction), curl.crease, time, (across.low + across.high) / 2,
             (across.high - across.low) / 2, reach, strength)
     }

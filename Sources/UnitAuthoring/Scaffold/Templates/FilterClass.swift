@@ -6,7 +6,8 @@ extension UnitScaffold {
 
         /// Mixes a soft, coloured copy into the picture.
         ///
-        /// Inputs are declared here; Description.plist repeats them for hosts that look at units without running their code.
+        /// Inputs are declared here; Description.plist repeats them for hosts that look at units without running their
+        /// code.
         final class \(name): CIFilter {
             @CIInput var inputImage: CIImage?
             @CIInput("inputColor", default: CIColor(red: 1, green: 0.8, blue: 0.5), type: kCIAttributeTypeOpaqueColor)
@@ -24,7 +25,8 @@ extension UnitScaffold {
 
             override var outputImage: CIImage? {
                 guard let image = inputImage else { return nil }
-                // The blur works out which pixels around the picture it needs, so that nothing has to be said about regions here.
+                // The blur works out which pixels around the picture it needs, so that nothing has to be said about
+                // regions here.
                 let soft = image.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: 4])
                 return Self.kernel.apply(extent: image.extent, arguments: [image, soft, color, amount])
             }

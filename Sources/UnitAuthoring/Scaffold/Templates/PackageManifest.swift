@@ -9,7 +9,8 @@ extension UnitScaffold {
             let package = Package(
                 name: "\(name)",
                 products: [
-                    // Static: the bundle's library is linked from it by 'swift package build-image-unit', and takes Core Image from its host.
+                    // Static: the bundle's library is linked from it by 'swift package build-image-unit', and takes
+                    // Core Image from its host.
                     .library(name: "\(name)", type: .static, targets: ["\(name)"])
                 ],
                 dependencies: [

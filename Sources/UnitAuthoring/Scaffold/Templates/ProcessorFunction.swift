@@ -6,9 +6,9 @@ extension UnitScaffold {
 
         // Draws the picture in shades of one colour.
         //
-        // Arguments are the images among the inputs of Description.plist, the result, then the other inputs in their order. The host calls this
-        // from many threads at once, each with a part of the picture to compute. Pixels are red, green, blue and alpha, the colour multiplied by
-        // alpha, in linear light; coreimage_unit.h says the rest.
+        // Arguments are the images among the inputs of Description.plist, the result, then the other inputs in their
+        // order. The host calls this from many threads at once, each with a part of the picture to compute. Pixels are
+        // red, green, blue and alpha, the colour multiplied by alpha, in linear light; coreimage_unit.h says the rest.
         CI_EXPORT int \(name.symbolName)(const ci_image *image, ci_image *out, ci_vec4 tint, double amount)
         {
             float share = (float)amount;

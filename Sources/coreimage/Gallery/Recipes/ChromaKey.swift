@@ -1,7 +1,8 @@
 import CoreImage
 import Foundation
 
-/// Replaces what has a hue in the range by the background, through a colour cube of 64 × 64 × 64 entries that is transparent there.
+/// Replaces colours whose hue is in a range with the background, by a colour cube of 64 × 64 × 64
+/// entries that is transparent there.
 func chromaKeyed(_ image: CIImage, hues: ClosedRange<Float>, over background: CIImage) -> CIImage {
     let size = 64
     var cube: [Float] = []
@@ -25,7 +26,8 @@ func chromaKeyed(_ image: CIImage, hues: ClosedRange<Float>, over background: CI
     return keyed.composited(over: background)
 }
 
-/// Degrees from 0 (red) over 120 (green) to 360; −1 for colours with hardly any hue.
+/// Returns the hue in degrees, from 0 (red) over 120 (green) to 360, or −1 for colours with almost no
+/// hue.
 private func hue(of color: SIMD3<Float>) -> Float {
     let (most, least) = (color.max(), color.min())
     let span = most - least

@@ -1,6 +1,6 @@
 import CoreImage
 
-/// Inverts colours: a filter made by subclassing, out of another one.
+/// A filter that inverts colours, made by subclassing and using another filter.
 final class ColorInvert: CIFilter {
     var inputImage: CIImage?
 

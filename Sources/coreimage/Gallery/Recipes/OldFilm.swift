@@ -6,7 +6,8 @@ func oldFilm(_ image: CIImage) -> CIImage? {
     let sepia = image.applyingFilter("CISepiaTone", parameters: [kCIInputIntensityKey: 1.0])
     guard let noise = CIFilter.randomGenerator().outputImage else { return nil }
 
-    // Specks: nearly invisible, except where the noise is nearly transparent: there its unpremultiplied colour is far above white.
+    // Specks: almost invisible, except where the noise is almost transparent. There its unpremultiplied
+    // colour is far above white.
     let green = CIVector(x: 0, y: 1, z: 0, w: 0)
     let specks = noise.applyingFilter(
         "CIColorMatrix",
@@ -17,7 +18,7 @@ func oldFilm(_ image: CIImage) -> CIImage? {
         ])
     let speckled = specks.composited(over: sepia)
 
-    // Scratches: the noise drawn out, of which only the darkest red is left.
+    // Scratches: the noise is stretched, and only its darkest red remains.
     let nothing = CIVector(x: 0, y: 0, z: 0, w: 0)
     let scratches = noise.transformed(by: CGAffineTransform(scaleX: 1.5, y: 25)).applyingFilter(
         "CIColorMatrix",

@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// Goes from one picture to another over ever larger pixels and back; `time` runs from 0 to 1.
+/// Dissolves one picture into another, while the pixels grow and shrink again. `time` is from 0 to 1.
 func pixellateTransition(from image: CIImage, to target: CIImage, time: Double) -> CIImage {
     let dissolved = image.clampedToExtent().applyingFilter(
         "CIDissolveTransition",

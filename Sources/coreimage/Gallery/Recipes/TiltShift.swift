@@ -1,7 +1,8 @@
 import CoreImage
 import Foundation
 
-/// Makes a landscape look like a model: sharp along a line across the picture, blurred above and below.
+/// Gives a landscape the look of a model: sharp along a line across the picture, and blurred above and
+/// below it.
 func tiltShifted(_ image: CIImage, at height: CGFloat) -> CIImage? {
     let extent = image.extent
     let blurred = image.clampedToExtent().applyingGaussianBlur(sigma: 6).cropped(to: extent)

@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// Lets the picture fade into white away from a point.
+/// Fades the picture to white with increasing distance from a point.
 func whiteVignette(_ image: CIImage, around center: CGPoint, radius: Float) -> CIImage? {
     let gradient = CIFilter.radialGradient()
     gradient.center = center
