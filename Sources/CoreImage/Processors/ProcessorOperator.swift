@@ -61,8 +61,11 @@ struct ProcessorOperator: NativeOperator {
     private func covering(_ raster: Raster, input index: Int, for region: PixelRect) throws -> Raster {
         let wanted = try self.region(ofInput: index, for: region.cgRect)
         let part = PixelRect(enclosing: wanted)
+        // A processor gets no pixel of an image that it doesn't read, even if the image is in memory. A raster without
+        // pixels stays, because a worker's one lies on a page that can't be accessed.
+        if part.isEmpty { return raster.bounds.isEmpty ? raster : Raster(bounds: .empty) }
         // An infinite region stands for all of the image.
-        if part.isEmpty || part.isUnbounded || raster.bounds.contains(part) { return raster }
+        if part.isUnbounded || raster.bounds.contains(part) { return raster }
         // The renderer has limited the part inside the image. The area around the image is limited here.
         guard part.area <= Self.mostPixels || part.area <= 4 * raster.bounds.area else {
             throw ProcessorError.regionTooLarge(processor: name, input: index, region: part)

@@ -29,7 +29,8 @@ struct LeftRegionTests {
                 + TemporaryUnit.input("inputAmount", "NSNumber", "<key>CIAttributeDefault</key><real>\(amount)</real>"),
             functions: "<key>CIProcessorFunction</key><string>f</string>"
                 + (region == nil ? "" : "<key>CIRegionFunction</key><string>r</string>"))
-        try CIPlugIn.loadReporting(unit.url, allowExecutableCode: true)
+        let report = try CIPlugIn.loadReporting(unit.url, allowExecutableCode: true)
+        #expect(report.problems.isEmpty, "\(report.problems)")
         let image = Pictures.scene(width: 64, height: 48).applyingFilter(name)
         let error = #expect(throws: (any Error).self) { try CIContext().renderedCGImage(image, from: image.extent) }
         return error.map { "\($0)" } ?? ""
