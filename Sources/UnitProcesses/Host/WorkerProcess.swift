@@ -102,6 +102,10 @@ public final class WorkerProcess: Sendable {
         // The page can't record further actions, so the worker can't continue.
         if autopsy.page.isFull { throw end(.forbidden(actions), call: call) }
         guard actions.isEmpty else { throw .forbidden(actions) }
+        // The call may have ended before the next inspection of the worker's threads.
+        if let threads = usage.threads, threads.refusals > 0 {
+            throw end(.tooManyThreads(limit: policy.threads), call: nil)
+        }
         switch answer.kind {
         case .reply: return answer.body
         case .refusal: throw .refused(reason: printable(String(decoding: answer.body, as: UTF8.self), limit: 4000))
