@@ -85,14 +85,14 @@ let package = Package(
         .target(name: "SystemResources", dependencies: ["UntrustedInput"]),
         .target(name: "CacheFiles", dependencies: ["UntrustedInput"]),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
-        .target(name: "KernelLanguage", dependencies: ["Pixels"]),
+        .target(name: "KernelLanguage"),
         .target(name: "ImageGraph", dependencies: ["Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
         .target(name: "JIT", dependencies: ["CacheFiles", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter"]),
         .target(
             name: "Rendering",
             dependencies: [
-                "SystemResources", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT",
+                "SystemResources", "Pixels", "KernelLanguage", "ImageGraph",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(
@@ -112,17 +112,51 @@ let package = Package(
         // A hash of CoreImage's sources in a separate module, for tools that stamp units without linking all of
         // CoreImage.
         .target(name: "InterfaceStamp", plugins: ["InterfaceHash"]),
+        // What `CoreImage` supplies to the modules below it that can't import it.
+        .systemLibrary(name: "CLinkedParts"),
+        // The public interface, in modules that `CoreImage` re-exports. Essentials come first: images, kernels, the
+        // classes of filters and contexts.
+        .target(
+            name: "CoreImageEssentials",
+            dependencies: [
+                "CLinkedParts", "CIFilterBuiltins", "Pixels", "KernelLanguage", "ImageGraph", "Rendering", "ImageFiles",
+                "UnitProcesses", .product(name: "Logging", package: "swift-log"),
+            ]),
+        .target(
+            name: "BuiltInFilters",
+            dependencies: [
+                "CoreImageEssentials", "Pixels", "KernelLanguage", "ImageGraph", "Barcodes", "Typesetting",
+            ],
+            plugins: ["FilterCatalog"]),
+        // Images as text and bytes: CIRecipe.
+        .target(
+            name: "Recipes",
+            dependencies: [
+                "CoreImageEssentials", "UntrustedInput", "Pixels", "KernelLanguage", "ImageGraph", "Rendering",
+                "ImageFiles",
+            ]),
+        // CIDetector.
+        .target(
+            name: "Detection",
+            dependencies: [
+                "CoreImageEssentials", "CDetection", "SystemResources", "Pixels", "KernelLanguage", "Rendering",
+                "Barcodes",
+            ]),
+        // CIPlugIn: finds, loads and runs image units.
+        .target(
+            name: "UnitHosting",
+            dependencies: [
+                "CoreImageEssentials", "Recipes", "InterfaceStamp", "UntrustedInput", "SystemResources", "Pixels",
+                "KernelLanguage", "ImageGraph", "ImageUnits", "UnitProcesses", "UnitFunctions",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        // The module that clients import.
         .target(
             name: "CoreImage",
             dependencies: [
-                "UntrustedInput", "SystemResources", "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph",
-                "Interpreter", "JIT",
-                "Rendering",
-                "ImageFiles", "ImageUnits", "UnitProcesses", "UnitFunctions", "Barcodes", "Typesetting",
-                "CDetection", "CIFilterBuiltins",
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            plugins: ["FilterCatalog"]),
+                "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting", "CIFilterBuiltins",
+                "SystemResources", "UnitProcesses", "Pixels", "ImageGraph", "JIT", "Rendering", "ImageFiles",
+            ]),
         // The cross-import overlay that files importing both `Testing` and `CoreImage` need.
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
         .target(
@@ -200,7 +234,8 @@ let package = Package(
         .testTarget(
             name: "CoreImageTests",
             dependencies: [
-                "CoreImage", "HostileCases", "ImageUnits", "Barcodes", "BarcodeReading", "UnitCompiling",
+                "CoreImage", "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting",
+                "HostileCases", "ImageUnits", "Barcodes", "BarcodeReading", "UnitCompiling",
                 "_Testing_CoreImage",
             ],
             linkerSettings: exportSymbols),

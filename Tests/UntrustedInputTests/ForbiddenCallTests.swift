@@ -37,7 +37,7 @@ import Testing
         // `RecipePacket` parses only text that `CheckedXML` has accepted.
         Rule(
             pattern: #"XMLParser\(|XMLDocument\("#, instead: "CheckedXML",
-            allowed: ["Sources/CoreImage/Recipes/Text/RecipePacket.swift"]),
+            allowed: ["Sources/Recipes/Text/RecipePacket.swift"]),
         Rule(
             pattern:
                 #"NS(Mutable)?(Dictionary|Array)\(contentsOf|\.propertyList\(\)|propertyListFromStringsFileFormat|NSKeyedUnarchiver"#,

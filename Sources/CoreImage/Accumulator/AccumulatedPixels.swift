@@ -1,3 +1,4 @@
+import CoreImageEssentials
 import Pixels
 
 /// The pixels of a picture at one moment, in tiles. A change copies the tiles that it touches, and shares the others

@@ -1,3 +1,4 @@
+import CoreImageEssentials
 import Pixels
 
 /// The pixels of an accumulator at one moment, as the source of an image. They are numbers of the working space that

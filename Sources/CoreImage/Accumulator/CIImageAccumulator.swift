@@ -1,3 +1,4 @@
+import CoreImageEssentials
 import Foundation
 import Pixels
 import Rendering

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 import Rendering
 
@@ -56,7 +59,7 @@ struct AnalyzedPicture {
         for filter in filters {
             filter.setValue(result, forKey: kCIInputImageKey)
             result = try filter.renderableOutput()
-            if let movement = filter.movement {
+            if let movement = (filter as? any MovingFilter)?.movement {
                 let degrees = Double(atan2(movement.b, movement.a)) * 180 / .pi
                 let turn = orientation.isMirrored ? -degrees : degrees
                 features = features.map { $0.moved(by: movement, turning: turn) }

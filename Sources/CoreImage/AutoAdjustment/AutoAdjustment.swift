@@ -1,3 +1,7 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
+
 /// An automatic adjustment: detects one kind of defect in a picture, and provides filters that correct it.
 protocol AutoAdjustment {
     /// Whether the adjustment needs the picture's faces.

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Pixels
 
 /// Applies the requested adjustments in order. Each analyses the picture as adjusted by the previous ones.

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// The validated options of `CIImage.autoAdjustmentFilters(options:)`.

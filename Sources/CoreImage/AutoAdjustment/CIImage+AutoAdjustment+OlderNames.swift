@@ -1,3 +1,7 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
+
 /// Older spellings, which older guides and code use.
 extension CIImage {
     /// Older spelling of `autoAdjustmentFilters(options:)`, with strings as keys.

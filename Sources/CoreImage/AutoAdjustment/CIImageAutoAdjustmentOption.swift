@@ -1,3 +1,7 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
+
 /// A key of the options of `CIImage.autoAdjustmentFilters(options:)`.
 public struct CIImageAutoAdjustmentOption: RawRepresentable, Hashable, Sendable {
     /// The key as a string.

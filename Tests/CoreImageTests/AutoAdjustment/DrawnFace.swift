@@ -1,6 +1,11 @@
 import Foundation
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 /// A synthetic face, seen from the front, and the feature that a detector would return for it. Tests use it without any
 /// portrait.

@@ -1,7 +1,12 @@
 import Foundation
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 @Suite("Automatic adjustment: levelling")
 struct LevelAdjustmentTests {

@@ -2,7 +2,12 @@ import Foundation
 import ImageFiles
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 @Suite("What files keep")
 struct KeptPropertiesTests {

@@ -1,6 +1,11 @@
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 @Suite("Repeated refusals")
 struct RefusalRepetitionTests {

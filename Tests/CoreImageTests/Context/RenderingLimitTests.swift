@@ -2,7 +2,12 @@ import Foundation
 import Rendering
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 @Suite("A context's limits of time and steps")
 struct RenderingLimitTests {

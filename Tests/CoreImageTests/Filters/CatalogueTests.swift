@@ -1,7 +1,12 @@
 import Foundation
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 @Suite("Filters: attributes equal the catalogue's", .serialized)
 struct CatalogueTests {
@@ -13,7 +18,7 @@ struct CatalogueTests {
 
     @Test("Every filter file is listed once")
     func listed() throws {
-        let folder = CatalogueFacts.package.appending(path: "Sources/CoreImage/Filters")
+        let folder = CatalogueFacts.package.appending(path: "Sources/BuiltInFilters")
         let declaring = try FilterSources(folder: folder).names
         #expect(Set(Self.registrations.map(\.name)) == Set(declaring))
         #expect(Self.registrations.count == declaring.count)
@@ -111,7 +116,7 @@ struct CatalogueTests {
     @Test("The typed API has the published names", arguments: names)
     func typed(name: String) throws {
         let facts = try #require(try CatalogueFacts.recorded.get()[name])
-        let sources = try FilterSources(folder: CatalogueFacts.package.appending(path: "Sources/CoreImage/Filters"))
+        let sources = try FilterSources(folder: CatalogueFacts.package.appending(path: "Sources/BuiltInFilters"))
         let source = try #require(sources.text(of: name))
         guard let factory = facts.factory, let interface = facts.protocol else { return }
         #expect(source.contains("public class func \(factory.swift)() -> any CIFilter & \(interface) {"))

@@ -1,7 +1,12 @@
 import Foundation
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 /// Page curls and the accordion fold in mid-transition. `EveryFilterTests` tests them at time 0 only.
 @Suite("Filters: transitions of paper")

@@ -1,7 +1,12 @@
 import Foundation
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 /// A filter with all its image inputs set, ready to render, for tests that apply to all filters.
 struct SampleFilter {

@@ -1,7 +1,12 @@
 import Foundation
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 /// Properties that all transitions share. New transitions in the catalogue are tested automatically. Those whose
 /// defaults are too coarse for a small picture need settings in `telling`.

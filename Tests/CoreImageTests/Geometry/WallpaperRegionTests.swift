@@ -1,7 +1,12 @@
 import Foundation
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 @Suite("Regions of wallpaper tiles hold all that is read, and never more than the tile")
 struct WallpaperRegionTests {

@@ -1,8 +1,13 @@
 import Foundation
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
 @testable import ImageUnits
+@testable import Recipes
+@testable import UnitHosting
 
 /// Units that change, disappear and return while their filters are in use. Each test has its own host. The filter
 /// registry is shared by the process, so names are unique.

@@ -1,7 +1,12 @@
 import Foundation
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
 @testable import ImageUnits
+@testable import Recipes
+@testable import UnitHosting
 
 /// A unit whose filter paints one grey everywhere, so that a pixel tells which version of the unit made it.
 struct PainterUnit {

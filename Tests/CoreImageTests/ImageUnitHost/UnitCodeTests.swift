@@ -2,8 +2,13 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
 @testable import ImageUnits
+@testable import Recipes
+@testable import UnitHosting
 
 /// When a host starts and retires the code of executable units. A stub counts the starts and runs nothing.
 @Suite("Code of image units")

@@ -2,8 +2,13 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
 @testable import ImageUnits
+@testable import Recipes
+@testable import UnitHosting
 
 @Suite("Watching folders of image units")
 struct WatchTests {

@@ -3,7 +3,12 @@ import Pixels
 import Rendering
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 /// Region functions that fail, at each stage of a rendering that calls them.
 @Suite("Failing regions of interest")

@@ -1,6 +1,11 @@
 import Foundation
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 /// A form of recipes. Calling it writes a recipe in that form and reads it back.
 enum RecipeJourney: String, CaseIterable, Sendable {

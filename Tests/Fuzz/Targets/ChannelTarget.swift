@@ -2,7 +2,12 @@ import CSandbox
 import Foundation
 import Glibc
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 @testable import UnitProcesses
 
 extension FuzzTarget {

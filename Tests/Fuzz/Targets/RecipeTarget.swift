@@ -1,6 +1,11 @@
 import Foundation
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 extension FuzzTarget {
     /// Recipes in their text formats. Recipes that can be read are written again, and their images are created.

@@ -2,7 +2,12 @@ import Foundation
 import ImageUnits
 import Mutators
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 /// A kind of inputs that are mutated by their structure. A number identifies each input.
 struct VariantKind: Sendable {

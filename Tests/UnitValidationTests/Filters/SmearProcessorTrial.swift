@@ -1,7 +1,12 @@
 import ImageGraph
 import Pixels
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 /// `SmearTrial` computed by code that stands for a unit's C function, which skips pixels that aren't in memory.
 final class SmearProcessorTrial: CIFilter {

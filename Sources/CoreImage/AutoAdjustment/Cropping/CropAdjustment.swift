@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Crops a picture around its features by the rule of thirds, with space for heads: `CICrop`.
@@ -12,7 +15,7 @@ struct CropAdjustment: AutoAdjustment {
         let rectangle = frame.applying(turn.inverted())
         // The orientation transform of an image whose extent isn't at the origin has rounding errors.
         let edges = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].map { $0.rounded() }
-        let filter = Crop()
+        let filter = CIFilter.registered(Crop())
         filter.rectangle = CGRect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
         return [filter]
     }

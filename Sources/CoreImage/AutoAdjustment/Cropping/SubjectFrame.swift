@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// The frame of a subject, which a crop must not cut. Coordinates are those of the upright picture.

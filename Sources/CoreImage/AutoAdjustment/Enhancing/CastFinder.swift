@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Estimates the colour cast that white balance should remove from a picture. The result is small or zero unless the

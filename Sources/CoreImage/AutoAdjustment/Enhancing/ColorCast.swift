@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// The colour of a picture's light, given by the appearance of gray in it: the natural logarithms of red/green and

@@ -1,3 +1,7 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
+
 /// A weighted histogram with equal bins over a range. Numbers outside the range are clamped to it.
 struct Distribution {
     private static let stepCount = 2048

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Corrects the colour balance by the skin of a picture's faces: `CIFaceBalance`.
@@ -51,7 +54,7 @@ struct FaceBalanceAdjustment: AutoAdjustment {
             let distance = (cast - all * strength).size
             if distance < best.distance { best = (distance, warmth, strength) }
         }
-        let filter = FaceBalance()
+        let filter = CIFilter.registered(FaceBalance())
         (filter.originalI, filter.originalQ) = (face.i, face.q)
         (filter.strength, filter.warmth) = (best.strength, best.warmth)
         return filter

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Three estimates of the colour of a picture's light, based on different assumptions. Their agreement indicates

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Lightens blocked shadows in pictures that are bright elsewhere, such as backlit ones: `CIHighlightShadowAdjust`,
@@ -16,7 +19,7 @@ struct ShadowAdjustment: AutoAdjustment {
         let bright = onset(tones.quantile(0.9), from: 0.5, to: 0.7)
         let amount = 0.45 * dark * bright * Self.need(of: FaceColor.all(in: picture))
         if amount < Self.least { return [] }
-        let filter = HighlightShadowAdjust()
+        let filter = CIFilter.registered(HighlightShadowAdjust())
         filter.shadowAmount = Float(amount)
         return [filter]
     }

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 import Pixels
 
@@ -13,7 +16,7 @@ struct VibranceAdjustment: AutoAdjustment {
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
         let amount = Self.amount(for: colorfulness(of: picture.sample))
         if abs(amount) < Self.least { return [] }
-        let filter = Vibrance()
+        let filter = CIFilter.registered(Vibrance())
         filter.amount = Float(amount)
         return [filter]
     }

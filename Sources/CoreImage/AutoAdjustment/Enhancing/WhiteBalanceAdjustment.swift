@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Removes a colour cast from pictures without faces, if the evidence for one is strong (`CastFinder`):
@@ -12,7 +15,7 @@ struct WhiteBalanceAdjustment: AutoAdjustment {
         let cast = CastFinder(picture.sample).cast
         if cast.size < Self.least { return [] }
         let (temperature, tint) = Self.neutral(of: cast)
-        let filter = TemperatureAndTint()
+        let filter = CIFilter.registered(TemperatureAndTint())
         filter.neutral = CIVector(x: CGFloat(temperature), y: CGFloat(tint))
         filter.targetNeutral = CIVector(x: Self.daylight, y: 0)
         return [filter]

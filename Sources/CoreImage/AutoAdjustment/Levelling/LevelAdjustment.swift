@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Levels a tilted picture by its horizon or its buildings: `CIStraightenFilter`, which keeps the frame filled.
@@ -11,7 +14,7 @@ struct LevelAdjustment: AutoAdjustment {
 
     func filters(for picture: AnalyzedPicture) -> [CIFilter] {
         guard let tilt = TiltFinder(picture.sample).tilt, Self.mended.contains(abs(tilt)) else { return [] }
-        let filter = StraightenFilter()
+        let filter = CIFilter.registered(StraightenFilter())
         // In a mirrored picture the direction of rotation is reversed.
         filter.angle = Float((picture.orientation.isMirrored ? tilt : -tilt) * .pi / 180)
         return [filter]

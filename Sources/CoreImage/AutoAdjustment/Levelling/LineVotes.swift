@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// A Hough transform of a picture's edges, for lines at angles near horizontal or vertical.

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Measures a picture's tilt by straight lines that are nearly horizontal or vertical.

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 import let ImageFiles.kCGImagePropertyExifFlash

@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// A spot in an eye that may be a glowing pupil.

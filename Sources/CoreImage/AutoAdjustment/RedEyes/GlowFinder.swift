@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Finds a glowing pupil in an eye: a compact round spot of a glow's colour, with different surroundings.

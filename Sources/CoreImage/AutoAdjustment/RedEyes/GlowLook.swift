@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// The possible appearances of a glowing pupil, compared with the skin around the eye.

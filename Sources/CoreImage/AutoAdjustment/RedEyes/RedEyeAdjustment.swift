@@ -1,3 +1,6 @@
+import BuiltInFilters
+import CoreImageEssentials
+import Detection
 import Foundation
 
 /// Corrects pupils that glow because of a flash: `CIRedEyeCorrection`.
@@ -13,7 +16,7 @@ struct RedEyeAdjustment: AutoAdjustment {
                 .glows(flash: flash)
         }
         if pupils.isEmpty { return [] }
-        let filter = RedEyeCorrection()
+        let filter = CIFilter.registered(RedEyeCorrection())
         filter.correctionInfo = RedEyeCorrectionInfo(pupils)
         filter.cameraModel = flash.cameraModel
         return [filter]

@@ -2,7 +2,12 @@ import Foundation
 import Pixels
 import Testing
 
+@testable import BuiltInFilters
 @testable import CoreImage
+@testable import CoreImageEssentials
+@testable import Detection
+@testable import Recipes
+@testable import UnitHosting
 
 @Suite("Messages of units' processes")
 struct UnitMessageTests {

@@ -1,0 +1,30 @@
+import CoreImageEssentials
+import Foundation
+
+/// A softer difference of both colours: PDF's formula.
+///
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b + s − 2 · b · s`, and the alpha
+/// `Sa + Ba − Sa · Ba`. Nothing is clamped. Both images are required. The extent is the union of their extents. Source:
+/// ISO 32000-1, 11.3.
+class ExclusionBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIExclusionBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Shows the difference of image and background, with less contrast.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return CIBlendKernel.exclusion.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that shows a soft difference of two images.
+    public class func exclusionBlendMode() -> any CIFilter & CICompositeOperation { registered(ExclusionBlendMode()) }
+}

@@ -1,0 +1,30 @@
+import CoreImageEssentials
+import Foundation
+
+/// Multiplies where the image is dark, and screens where it is light: PDF's formula.
+///
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with
+/// `B = s ≤ ½ ? 2 · b · s : 1 − 2 · (1 − b) · (1 − s)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped. Both
+/// images are required. The extent is the union of their extents. Source: ISO 32000-1, 11.3.
+class HardLightBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIHardLightBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Multiplies or screens, whichever the image asks for.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return CIBlendKernel.hardLight.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that multiplies or screens by the image in front.
+    public class func hardLightBlendMode() -> any CIFilter & CICompositeOperation { registered(HardLightBlendMode()) }
+}

@@ -1,0 +1,30 @@
+import CoreImageEssentials
+import Foundation
+
+/// Reduces an area to one pixel: the smallest value of each component among its pixels.
+///
+/// Each component of premultiplied linear working-space pixels, including alpha, is reduced separately; NaN is ignored.
+/// Parts of the area outside the image count as transparent pixels; an empty area, which is the default, gives an empty
+/// image. The result is the pixel at the origin. Source: Core Image Filter Reference.
+class AreaMinimum: CIFilter, CIAreaMinimum {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIAreaMinimum", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
+            summary: "Finds the smallest component values of an area.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: .zero) var extent: CGRect
+
+    override var outputImage: CIImage? {
+        inputImage?.reduced(over: extent, filter: name) { $0.areaMinimum(of: $1) }
+    }
+}
+
+/// Inputs of the smallest component values of an area.
+public protocol CIAreaMinimum: CIAreaReductionFilter {}
+
+extension CIFilter {
+    /// A filter that finds the smallest component values of an area.
+    public class func areaMinimum() -> any CIFilter & CIAreaMinimum { registered(AreaMinimum()) }
+}

@@ -1,0 +1,31 @@
+import CoreImageEssentials
+import Foundation
+
+/// Reduces an area to one pixel: the one whose alpha is smallest.
+///
+/// The pixel is copied unchanged. Of several such pixels the first one is used, in blocks of 64 × 64 pixels row by row
+/// from the lower left, and row by row in each block. Pixels whose alpha is NaN are ignored. Parts of the area outside
+/// the image count as transparent pixels; an empty area, which is the default, gives an empty image. The result is the
+/// pixel at the origin. Source: Core Image Filter Reference.
+class AreaMinimumAlpha: CIFilter, CIAreaMinimumAlpha {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIAreaMinimumAlpha", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
+            summary: "Finds the least opaque pixel of an area.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: .zero) var extent: CGRect
+
+    override var outputImage: CIImage? {
+        inputImage?.reduced(over: extent, filter: name) { $0.areaMinimumAlpha(of: $1) }
+    }
+}
+
+/// Inputs of the least opaque pixel of an area.
+public protocol CIAreaMinimumAlpha: CIAreaReductionFilter {}
+
+extension CIFilter {
+    /// A filter that finds the least opaque pixel of an area.
+    public class func areaMinimumAlpha() -> any CIFilter & CIAreaMinimumAlpha { registered(AreaMinimumAlpha()) }
+}

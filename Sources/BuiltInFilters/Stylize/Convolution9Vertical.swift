@@ -1,0 +1,35 @@
+import CoreImageEssentials
+import Foundation
+
+/// The weighted sum of nine pixels in a column around each pixel, with the topmost weight first.
+///
+/// `out(x, y) = bias + Σ weight(i) · in(x, y − i)`, summed over i from −4 to 4, on all four components of premultiplied
+/// linear working-space colour. Outside the image all is transparent; the extent grows by the window's reach, and the
+/// bias is added there too. Weights whose sum is 0 make opaque parts transparent, unless the bias makes up for it. The
+/// default weights without a bias change nothing, the extent neither. A vector of another length is an error thrown
+/// when the result is rendered; numbers that aren't finite count as 0.
+///
+/// Source: Core Image Filter Reference, but that the result isn't clamped to 0…1 (`ConvolutionWindow` has the reasons).
+class Convolution9Vertical: CIFilter, CIConvolution {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIConvolution9Vertical", displayName: "Vertical 9 Convolution",
+            categories: [.stylize, .highDynamicRange, .video], kind: .general,
+            summary: "Adds nine pixels one above the other with weights.")
+    }
+
+    private static let window = ConvolutionWindow(columns: 1, rows: 9)
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: window.identity, identity: window.identity) var weights: CIVector
+    @CIInput(default: 0, identity: 0) var bias: Float
+
+    override var outputImage: CIImage? {
+        inputImage.map { Self.window.summed($0, weights: weights, bias: bias, filter: self) }
+    }
+}
+
+extension CIFilter {
+    /// A filter that computes weighted sums of nine pixels in a column.
+    public class func convolution9Vertical() -> any CIFilter & CIConvolution { registered(Convolution9Vertical()) }
+}

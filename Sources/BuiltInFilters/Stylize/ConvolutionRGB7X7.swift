@@ -1,0 +1,37 @@
+import CoreImageEssentials
+import Foundation
+
+/// The weighted sum of the colours of the 7 × 7 pixels around each pixel, with the weights of the top row first; alpha
+/// stays.
+///
+/// `out(x, y) = bias + Σ weight(i, j) · in(x + i, y − j)`, summed over columns i and rows j from −3 to 3, on red, green
+/// and blue of unpremultiplied linear working-space colour, premultiplied again by the pixel's own alpha. Transparent
+/// pixels, and those outside the image, count as black; clamp the image first to avoid it. Nothing is clamped, and the
+/// extent stays. A vector of another length is an error thrown when the result is rendered; numbers that aren't finite
+/// count as 0.
+///
+/// Source: Core Image's documentation, which doesn't say whether colours are premultiplied; unpremultiplied, a bias
+/// doesn't outshine alpha.
+class ConvolutionRGB7X7: CIFilter, CIConvolution {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIConvolutionRGB7X7", displayName: "7 by 7 RGB Convolution",
+            categories: [.stylize, .highDynamicRange, .video], kind: .general,
+            summary: "Adds the colours of 7 × 7 pixels with weights, and keeps alpha.")
+    }
+
+    private static let window = ConvolutionWindow(columns: 7, rows: 7)
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: window.identity, identity: window.identity) var weights: CIVector
+    @CIInput(default: 0, identity: 0) var bias: Float
+
+    override var outputImage: CIImage? {
+        inputImage.map { Self.window.colorsSummed($0, weights: weights, bias: bias, filter: self) }
+    }
+}
+
+extension CIFilter {
+    /// A filter that computes weighted sums of the colours of 7 × 7 pixels, and keeps alpha.
+    public class func convolutionRGB7X7() -> any CIFilter & CIConvolution { registered(ConvolutionRGB7X7()) }
+}

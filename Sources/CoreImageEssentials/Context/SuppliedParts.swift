@@ -1,0 +1,38 @@
+import CLinkedParts
+import Foundation
+import ImageGraph
+
+/// What the modules above this one supply to it: the built-in filters, the host of image units, and the compiler of
+/// kernels.
+///
+/// They import this module, and `CoreImage` imports them. `SuppliedParts.linked` is the way back.
+package protocol SuppliedParts: AnyObject, Sendable {
+    /// The back end that runs kernels of contexts.
+    ///
+    /// - Parameters:
+    ///   - background: Whether kernels are interpreted until a thread of low priority has compiled them.
+    func kernelBackend(compilesInBackground background: Bool) -> any KernelBackend
+
+    /// The entries of the built-in filters in the registry.
+    var builtInFilters: [FilterRegistry.Entry] { get }
+
+    /// Why the image unit with a filter of this name isn't in use; nil if no unit has one.
+    func explanation(ofMissing filter: String) -> CIFilterError?
+
+    /// The program that draws SVG in a process of its own.
+    ///
+    /// - Throws: An error that names the places where the program was searched for.
+    func drawingProgram() throws -> URL
+}
+
+/// The parts that are linked to this program.
+package enum LinkedParts {
+    /// The one object that `CoreImage` supplies.
+    package static let shared: any SuppliedParts = {
+        let object = Unmanaged<AnyObject>.fromOpaque(coreimage_parts()).takeRetainedValue()
+        guard let parts = object as? any SuppliedParts else {
+            preconditionFailure("coreimage_parts() of the module CoreImage returned \(type(of: object))")
+        }
+        return parts
+    }()
+}

@@ -1,0 +1,67 @@
+import CoreImageEssentials
+import Foundation
+import ImageGraph
+import ImageUnits
+import Pixels
+import Recipes
+import UnitFunctions
+
+/// A filter of a unit whose pixels are computed by a function, in this process or in a worker process.
+///
+/// The result's extent contains the extents of all input images; it is infinite if there are no input images.
+final class ProcessorFilter: DescribedFilter {
+    private let processor: @Sendable (ProcessorCall) -> any PixelProcessor
+
+    /// - Parameter processor: Makes the processor for the inputs' values.
+    init(_ description: FilterDescription, processor: @escaping @Sendable (ProcessorCall) -> any PixelProcessor) {
+        self.processor = processor
+        super.init(description)
+    }
+
+    required init?(coder: NSCoder) {
+        guard let registered = Self.registered(in: coder) as? ProcessorFilter else { return nil }
+        processor = registered.processor
+        super.init(coder: coder)
+    }
+
+    override func image(of arguments: [Any], extent: CGRect) throws -> CIImage {
+        if extent.isNull { return .empty() }
+        let images = arguments.compactMap { $0 as? CIImage }
+        let colors = arguments.compactMap { $0 as? CIColor }
+        let values = try zip(unitDescription.inputs, arguments).compactMap { try Self.value($1, of: $0, filter: name) }
+        let call = ProcessorCall(
+            filter: unitDescription, arguments: values, imageExtents: images.map(\.extent), extent: extent)
+        // Colours are passed as constant images: the renderer converts them to the working space, which isn't known
+        // here.
+        let inputs = images.map(\.node) + colors.map { ImageNode.constant($0.graphColor) }
+        return CIImage(
+            node: .native(ProcessorOperator(processor(call), inputs: inputs), extent: extent),
+            properties: images.first?.properties ?? [:])
+    }
+
+    /// Returns the function argument for an input's value; nil for images.
+    ///
+    /// - Throws: `CIFilterError.badValue` if a vector has another number of components than the default value.
+    private static func value(
+        _ value: Any, of input: InputDescription, filter: String
+    ) throws -> FunctionArgument? {
+        switch value {
+        case let vector as CIVector:
+            if case .vector(let usual)? = input.defaultValue, usual.count != vector.count {
+                throw CIFilterError.badValue(
+                    filter: filter, key: input.name,
+                    reason: "the vector has \(vector.count) components; give it \(usual.count), as its default has")
+            }
+            return .vector(vector.components.map { Double($0) })
+        case let color as CIColor:
+            let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+            let pixel = try ColorConversion(from: color.colorSpace, to: linear).apply(color.graphColor.components)
+            let alpha = Double(pixel.w)
+            return .color(
+                red: Double(pixel.x) * alpha, green: Double(pixel.y) * alpha, blue: Double(pixel.z) * alpha,
+                alpha: alpha)
+        case let number as NSNumber: return .number(number.doubleValue)
+        default: return nil
+        }
+    }
+}
