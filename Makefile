@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test units demo gallery bench fuzz hostile soak install uninstall lint clean
+.PHONY: help setup build release test units demo gallery docs bench fuzz hostile soak install uninstall lint clean
 
 # Required Debian packages, each with its purpose. `make setup` installs the missing ones.
 PACKAGES := \
@@ -72,6 +72,10 @@ gallery: setup ## Render every filter into build/gallery, pages for a browser; U
 	@$(BUILD_COMMAND)
 	@rm -rf build/gallery
 	@"$(COMMAND)" gallery -o build/gallery --check $(if $(UNITS),--units "$(UNITS)") Tests/Fixtures/scene.png
+
+docs: setup ## Build the documentation as a website into build/docs
+	@$(BUILD_COMMAND)
+	@.make/docs "$(dir $(COMMAND))" build/docs
 
 bench: setup ## Time everything beside its peers; QUICK=1 takes three minutes instead of fifteen
 	@.make/bench $(ARGS)

@@ -8,8 +8,8 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 
 // What the fuzzers call.
 let fuzzedModules: [Target.Dependency] = [
-    "coreimage", "CoreImage", "ImageFiles", "ImageGraph", "ImageUnits", "Interpreter", "JIT", "KernelLanguage",
-    "Pixels", "UnitAuthoring", "UnitProcesses", "CSandbox", "Mutators",
+    "CommandOutput", "FilterChains", "PictureBatches", "CoreImage", "ImageFiles", "ImageGraph", "ImageUnits",
+    "Interpreter", "JIT", "KernelLanguage", "Pixels", "UnitAuthoring", "UnitProcesses", "CSandbox", "Mutators",
 ]
 
 // The detection engines are built only if the headers of OpenCV and ZXing are installed. Without them, creating a
@@ -44,9 +44,11 @@ let package = Package(
     name: "CoreImage",
     products: [
         .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "_Testing_CoreImage"]),
-        .executable(name: "coreimage", targets: ["coreimage"]),
+        .executable(name: "coreimage", targets: ["Command"]),
         .executable(name: "coreimage-unit-worker", targets: ["coreimage-unit-worker"]),
         .plugin(name: "ImageUnitBuilder", targets: ["ImageUnitBuilder"]),
+        // A product, so that the plugin can build it in other packages.
+        .executable(name: "ImageUnitAssembler", targets: ["ImageUnitAssembler"]),
     ] + detectionProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -84,26 +86,34 @@ let package = Package(
         // Memory limits of this process, from the system and control groups.
         .target(name: "SystemResources", dependencies: ["UntrustedInput"]),
         .target(name: "CacheFiles", dependencies: ["UntrustedInput"]),
+        // Notifications of changes in directories.
+        .target(name: "DirectoryWatching", dependencies: ["CLinux"]),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
-        .target(name: "KernelLanguage"),
-        .target(name: "ImageGraph", dependencies: ["Pixels", "KernelLanguage"]),
+        .target(name: "KernelLanguage", dependencies: ["UntrustedInput"]),
+        .target(name: "ImageGraph", dependencies: ["UntrustedInput", "Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
-        .target(name: "JIT", dependencies: ["CacheFiles", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter"]),
+        .target(
+            name: "JIT", dependencies: ["SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph"]),
         .target(
             name: "Rendering",
             dependencies: [
-                "SystemResources", "Pixels", "KernelLanguage", "ImageGraph",
+                "UntrustedInput", "SystemResources", "Pixels", "KernelLanguage", "ImageGraph",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(
             name: "ImageFiles", dependencies: ["UntrustedInput", "Pixels", "CVips", "CExif", "COpenEXR", "CLinux"]),
-        .target(name: "ImageUnits", dependencies: ["UntrustedInput", "CacheFiles", "CGLib", "KernelLanguage"]),
+        .target(
+            name: "ImageUnits",
+            dependencies: ["UntrustedInput", "CacheFiles", "DirectoryWatching", "CGLib", "KernelLanguage"]),
         // Scaffolds, builds, watches, packs and installs image units.
         .target(
             name: "UnitAuthoring",
-            dependencies: ["UntrustedInput", "ImageUnits", "KernelLanguage", "CImageUnit", "CArchive", "CLinux"]),
+            dependencies: [
+                "UntrustedInput", "DirectoryWatching", "ImageUnits", "KernelLanguage", "CImageUnit", "CArchive",
+                "CLinux",
+            ]),
         // Calls functions of units that are written against the C interface.
-        .target(name: "UnitFunctions", dependencies: ["CFFI", "CImageUnit", "KernelLanguage", "Pixels"]),
+        .target(name: "UnitFunctions", dependencies: ["UntrustedInput", "CFFI", "CImageUnit", "Pixels"]),
         .target(
             name: "UnitProcesses",
             dependencies: ["UntrustedInput", "SystemResources", "CSandbox", "CSeccomp", "KernelLanguage"]),
@@ -119,13 +129,14 @@ let package = Package(
         .target(
             name: "CoreImageEssentials",
             dependencies: [
-                "CLinkedParts", "CIFilterBuiltins", "Pixels", "KernelLanguage", "ImageGraph", "Rendering", "ImageFiles",
+                "UntrustedInput", "CLinkedParts", "CIFilterBuiltins", "Pixels", "KernelLanguage", "ImageGraph",
+                "Rendering", "ImageFiles",
                 "UnitProcesses", .product(name: "Logging", package: "swift-log"),
             ]),
         .target(
             name: "BuiltInFilters",
             dependencies: [
-                "CoreImageEssentials", "Pixels", "KernelLanguage", "ImageGraph", "Barcodes", "Typesetting",
+                "UntrustedInput", "CoreImageEssentials", "Pixels", "ImageGraph", "Barcodes", "Typesetting",
             ],
             plugins: ["FilterCatalog"]),
         // Images as text and bytes: CIRecipe.
@@ -139,7 +150,7 @@ let package = Package(
         .target(
             name: "Detection",
             dependencies: [
-                "CoreImageEssentials", "CDetection", "SystemResources", "Pixels", "KernelLanguage", "Rendering",
+                "UntrustedInput", "CoreImageEssentials", "CDetection", "SystemResources", "Pixels", "Rendering",
                 "Barcodes",
             ]),
         // CIPlugIn: finds, loads and runs image units.
@@ -155,7 +166,8 @@ let package = Package(
             name: "CoreImage",
             dependencies: [
                 "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting", "CIFilterBuiltins",
-                "SystemResources", "UnitProcesses", "Pixels", "ImageGraph", "JIT", "Rendering", "ImageFiles",
+                "SystemResources", "UnitProcesses", "Pixels", "ImageGraph", "Interpreter", "JIT", "Rendering",
+                "ImageFiles",
             ]),
         // The cross-import overlay that files importing both `Testing` and `CoreImage` need.
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
@@ -165,11 +177,51 @@ let package = Package(
                 "UntrustedInput", "SystemResources", "CoreImage", "ImageUnits", "ImageGraph", "Interpreter", "JIT",
                 "KernelLanguage", "Pixels", "Rendering", "UnitProcesses",
             ]),
-        .executableTarget(
-            name: "coreimage",
+        // The work of the command, in modules that know nothing of its arguments.
+        // Printing, errors for people, and progress.
+        .target(name: "CommandOutput", dependencies: ["UntrustedInput", "CoreImage"]),
+        // Filters and chains of filters, as users write them and as they are described to users.
+        .target(
+            name: "FilterChains", dependencies: ["CommandOutput", "UntrustedInput", "CoreImage"]),
+        // One or several pictures: reading them, naming, limiting and writing the results.
+        .target(
+            name: "PictureBatches",
             dependencies: [
-                "UntrustedInput", "SystemResources", "Pixels", "Rendering", "CoreImage", "KernelLanguage", "ImageFiles",
-                "ImageUnits", "UnitAuthoring", "UnitValidation",
+                "CommandOutput", "UntrustedInput", "SystemResources", "Pixels", "Rendering", "ImageFiles", "CoreImage",
+            ]),
+        .target(
+            name: "PictureInformation",
+            dependencies: ["UntrustedInput", "PictureBatches", "Pixels", "ImageFiles", "CoreImage"]),
+        .target(
+            name: "Enhancement",
+            dependencies: ["CommandOutput", "FilterChains", "CoreImage"]),
+        .target(
+            name: "Anonymising",
+            dependencies: [
+                "UntrustedInput", "PictureBatches", "SystemResources", "Pixels", "ImageFiles", "CoreImage",
+            ]),
+        .target(
+            name: "Transitions",
+            dependencies: [
+                "CommandOutput", "FilterChains", "UntrustedInput", "Pixels", "ImageFiles", "CoreImage",
+            ]),
+        .target(name: "Painting", dependencies: ["CommandOutput", "UntrustedInput", "Pixels", "CoreImage"]),
+        // Pages that show what filters make of a picture.
+        .target(
+            name: "Gallery",
+            dependencies: [
+                "CommandOutput", "FilterChains", "PictureBatches", "Anonymising", "UntrustedInput", "ImageUnits",
+                "CoreImage", "BuiltInFilters",
+            ],
+            plugins: ["RecipeListings"]),
+        // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
+        // name: on file systems that ignore case, their folders would be the same.
+        .executableTarget(
+            name: "Command",
+            dependencies: [
+                "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
+                "Transitions", "Painting", "Gallery", "UntrustedInput", "Pixels", "Rendering", "CoreImage",
+                "KernelLanguage", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -177,9 +229,14 @@ let package = Package(
         // bind to that.
         .executableTarget(name: "coreimage-unit-worker"),
 
-        // Generated code: the list of built-in filters, and the hash for stamps of image units.
+        // Generated code: the lists of built-in filters and of their oracles, the sources that the gallery shows, and the
+        // hash for stamps of image units.
         .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),
         .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
+        .plugin(name: "OracleCatalog", capability: .buildTool(), dependencies: ["OracleCatalogGenerator"]),
+        .executableTarget(name: "OracleCatalogGenerator", path: "Plugins/OracleCatalogGenerator"),
+        .plugin(name: "RecipeListings", capability: .buildTool(), dependencies: ["RecipeListingsGenerator"]),
+        .executableTarget(name: "RecipeListingsGenerator", path: "Plugins/RecipeListingsGenerator"),
         .plugin(name: "InterfaceHash", capability: .buildTool(), dependencies: ["InterfaceHashGenerator"]),
         .executableTarget(name: "InterfaceHashGenerator", path: "Plugins/InterfaceHashGenerator"),
 
@@ -188,8 +245,8 @@ let package = Package(
             name: "ImageUnitBuilder",
             capability: .command(
                 intent: .custom(
-                    verb: "build-image-unit", description: "Build the package's image units as .plugin bundles.")),
-            dependencies: ["ImageUnitAssembler"]),
+                    verb: "build-image-unit", description: "Build the package's image units as .plugin bundles."))),
+        // The program that the plugin builds and runs. The plugin doesn't depend on it; see its comment.
         .executableTarget(
             name: "ImageUnitAssembler", dependencies: ["UnitAuthoring", "ImageUnits", "InterfaceStamp"],
             path: "Plugins/ImageUnitAssembler"),
@@ -199,8 +256,12 @@ let package = Package(
         .testTarget(name: "UntrustedInputTests", dependencies: ["UntrustedInput"]),
         .testTarget(name: "SystemResourcesTests", dependencies: ["SystemResources"]),
         .testTarget(name: "CacheFilesTests", dependencies: ["CacheFiles"]),
+        .testTarget(name: "DirectoryWatchingTests", dependencies: ["DirectoryWatching"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
-        .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
+        .testTarget(
+            name: "KernelLanguageTests",
+            dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
+            resources: [.copy("Cases")]),
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
         .testTarget(
             name: "ImageGraphTests", dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels"]),
@@ -235,17 +296,21 @@ let package = Package(
             name: "CoreImageTests",
             dependencies: [
                 "CoreImage", "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting",
-                "HostileCases", "ImageUnits", "Barcodes", "BarcodeReading", "UnitCompiling",
+                "HostileCases", "ImageUnits", "KernelLanguage", "Barcodes", "BarcodeReading", "UnitCompiling",
                 "_Testing_CoreImage",
             ],
-            linkerSettings: exportSymbols),
+            linkerSettings: exportSymbols, plugins: ["OracleCatalog"]),
         .testTarget(
             name: "UnitValidationTests",
             dependencies: ["UnitValidation", "CoreImage", "ImageGraph", "Pixels", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["coreimage", "CoreImage", "UnitAuthoring", "WorkerProbe", "_Testing_CoreImage"],
+            dependencies: [
+                "Command", "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement",
+                "Anonymising", "Transitions", "Painting", "Gallery", "Pixels", "ImageFiles", "CoreImage",
+                "UnitAuthoring", "WorkerProbe", "_Testing_CoreImage",
+            ],
             linkerSettings: exportSymbols),
         // Attacks by files, as a table that `make hostile` prints and as tests.
         .target(
@@ -254,7 +319,7 @@ let package = Package(
             name: "Hostile", dependencies: ["HostileCases"], path: "Tests/Hostile/Table",
             linkerSettings: exportSymbols),
         .testTarget(
-            name: "HostileTests", dependencies: ["HostileCases", "coreimage"], path: "Tests/Hostile/Suites",
+            name: "HostileTests", dependencies: ["HostileCases", "Command"], path: "Tests/Hostile/Suites",
             linkerSettings: exportSymbols),
         // Mutates valid units, packages, recipes and kernels, for the fuzzers and the soak test.
         .target(name: "Mutators", dependencies: ["UntrustedInput"], path: "Tests/Fuzz/Mutators"),
@@ -278,10 +343,11 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// Coverage-guided fuzzing: all Swift modules except the code generators are optimised and count coverage. The command
-// is a library here, so that fuzz targets can call it.
+// Coverage-guided fuzzing: all Swift modules except the code generators are optimised and count coverage.
 if Context.environment["COREIMAGE_FUZZ"] == "1" {
-    package.products.removeAll { ["coreimage", "coreimage-unit-worker", "ImageUnitBuilder"].contains($0.name) }
+    package.products.removeAll {
+        ["coreimage", "coreimage-unit-worker", "ImageUnitBuilder", "ImageUnitAssembler"].contains($0.name)
+    }
     package.targets.removeAll { target in
         target.type == .test || target.name == "ImageUnitBuilder"
             || target.type == .executable && !target.name.hasSuffix("Generator")
@@ -292,13 +358,6 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
     }
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/Guided/CLibFuzzer"),
-        .target(
-            name: "coreimage",
-            dependencies: [
-                "UntrustedInput", "Pixels", "Rendering", "CoreImage", "ImageFiles", "ImageUnits", "KernelLanguage",
-                "UnitAuthoring", "UnitValidation",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], exclude: ["CoreImageCommand.swift"], swiftSettings: counting),
         .executableTarget(
             name: "Fuzz", dependencies: fuzzedModules + ["CLibFuzzer"], path: "Tests/Fuzz",
             exclude: ["Mutators", "Guided/CLibFuzzer", "Replay", "Corpus", "Regressions", "Dictionaries"],

@@ -3,7 +3,8 @@ import Foundation
 // Usage: FilterCatalogGenerator OUTPUT FILE… — writes a table of the filter classes that are declared in the files.
 //
 // A filter class is recognised by its declaration: `class Name: CIFilter` together with
-// `var registration: CIFilterRegistration`.
+// `var registration: CIFilterRegistration`. The names of its typed API are those of its factory, a
+// `public class func` that calls `registered(Name())`, and of the properties in the protocols that it conforms to.
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let output = arguments.first else {
@@ -11,28 +12,60 @@ guard let output = arguments.first else {
     exit(64)
 }
 
-struct UnrecognisedDeclaration: Error, CustomStringConvertible { let description: String }
+/// A protocol: the protocols that it refines, and its properties.
+struct Interface {
+    var parents: [String] = []
+    var properties: [String] = []
+}
+
+/// Returns the groups of each match of a pattern.
+func groups(of pattern: Regex<AnyRegexOutput>, in text: some StringProtocol) -> [[String]] {
+    String(text).matches(of: pattern).map { match in
+        (1..<match.output.count).map { match.output[$0].substring.map(String.init) ?? "" }
+    }
+}
 
 do {
-    let declaration = try Regex(#"(?m)^(?:public |package |open |final |internal )*class\s+(\w+)\s*:[^{]*\bCIFilter\b"#)
-    var names: [String] = []
+    let declaration = try Regex(
+        #"(?m)^(?:public |open |final |internal |package )*class\s+(\w+)\s*:([^{]*\bCIFilter\b[^{]*)"#)
+    let factory = try Regex(#"public class func (\w+)\(\)[^{]*\{\s*registered\((\w+)\(\)\)"#)
+    let interface = try Regex(#"(?ms)^public protocol (\w+)\s*:([^{]*)\{(.*?)^\}"#)
+    let property = try Regex(#"(?m)^    var (\w+)\s*:"#)
+    let word = try Regex(#"(\w+)"#)
+
+    var conformances: [String: [String]] = [:]
+    var factories: [String: String] = [:]
+    var interfaces: [String: Interface] = [:]
     for path in arguments.dropFirst() {
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        guard text.contains("var registration: CIFilterRegistration") else { continue }
-        let found = text.matches(of: declaration).compactMap { $0.output[1].substring.map(String.init) }
-        guard !found.isEmpty else {
-            throw UnrecognisedDeclaration(
-                description: "\(path) registers a filter, but declares no class Name: CIFilter")
+        for found in groups(of: interface, in: text) {
+            interfaces[found[0]] = Interface(
+                parents: groups(of: word, in: found[1]).map { $0[0] },
+                properties: groups(of: property, in: found[2]).map { $0[0] })
         }
-        names += found
+        guard text.contains("var registration: CIFilterRegistration") else { continue }
+        for found in groups(of: declaration, in: text) {
+            conformances[found[0]] = groups(of: word, in: found[1]).map { $0[0] }
+        }
+        // A filter's second factory is another spelling of the first one.
+        for found in groups(of: factory, in: text) where factories[found[1]] == nil { factories[found[1]] = found[0] }
     }
-    let rows = names.sorted().map {
+    func properties(of names: [String]) -> [String] {
+        names.compactMap { interfaces[$0] }.flatMap { properties(of: $0.parents) + $0.properties }
+    }
+    let names = conformances.keys.sorted()
+    let rows = names.map {
         "        Listing(type: \($0).self, registration: \($0).registration) { Recorded\($0)() },"
     }
-    let subclasses = names.sorted().map { name in
+    let typedNames = names.map { name in
+        let properties = properties(of: conformances[name] ?? []).map { "\"\($0)\"" }.joined(separator: ", ")
+        let factory = factories[name].map { "\"\($0)\"" } ?? "nil"
+        return "            (\(name).registration.name, TypedNames(factory: \(factory), properties: [\(properties)])),"
+    }
+    let subclasses = names.map { name in
         """
 
-        /// Notes the filter and its inputs on its output image, so that recipes can be written. Has no image while an
+        /// Notes the filter and its inputs on its output image, so that recipes can be written. Without an image while an
         /// input has an error.
         final class Recorded\(name): \(name) {
             override var outputImage: CIImage? { inputError == nil ? super.outputImage.map(recorded) : nil }
@@ -58,6 +91,14 @@ do {
             static var builtIn: [Listing] { [
         \(rows.joined(separator: "\n"))
             ] }
+
+            /// The names of the typed API of each filter, by the filter's name.
+            package static let typedNames: [String: TypedNames] = {
+                let rows: [(String, TypedNames)] = [
+        \(typedNames.joined(separator: "\n"))
+                ]
+                return Dictionary(uniqueKeysWithValues: rows)
+            }()
         }
         \(subclasses.joined())
         """

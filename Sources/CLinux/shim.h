@@ -9,3 +9,4 @@
 
 int renameat2(int, const char *, int, const char *, unsigned int);
 int syncfs(int);
+int pipe2(int[2], int);

@@ -12,7 +12,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { TRAP_CAPACITY = 512, HANDLER_STACK = 64 << 10, READING_CAPACITY = 1024 };
+enum { TRAP_CAPACITY = 512, HANDLER_STACK = 64 << 10, SAMPLE_CAPACITY = 1024 };
 
 typedef struct {
     uint32_t kind;
@@ -23,7 +23,7 @@ typedef struct {
 // Written before the handlers are installed, read-only afterwards.
 static trap traps[TRAP_CAPACITY];
 static csandbox_status *status;
-static int statm = -1;
+static int statm_descriptor = -1;
 // Whether the handler repeats calls that open files for writing. It always repeats calls that only read.
 static int retries_writing;
 // In static TLS, of which a few words are available to libraries that are loaded late: a signal handler can access it
@@ -129,12 +129,12 @@ static int only_reads(int how, const unsigned long arguments[6]) {
 // read for 30 s.
 typedef struct {
     uint32_t thread;
-    uint32_t runs;
+    uint32_t is_running;
     int64_t time;
     int64_t used;
-} reading;
+} thread_sample;
 
-static reading readings[READING_CAPACITY];
+static thread_sample samples[SAMPLE_CAPACITY];
 
 // Returns the thread of a path `/proc/<thread>/stat`, or 0.
 static uint32_t thread_of(const char *path) {
@@ -162,17 +162,17 @@ static int64_t nanoseconds(clockid_t clock) {
 }
 
 // Finds or allocates the entry of a thread. Returns null if all entries are in use.
-static reading *reading_of(uint32_t thread, int64_t time, int *known) {
+static thread_sample *sample_of(uint32_t thread, int64_t time, int *known) {
     const int64_t forgotten = 30000000000;
-    for (int step = 0; step < READING_CAPACITY; step++) {
-        reading *entry = &readings[(thread + (uint32_t)step) % READING_CAPACITY];
+    for (int step = 0; step < SAMPLE_CAPACITY; step++) {
+        thread_sample *entry = &samples[(thread + (uint32_t)step) % SAMPLE_CAPACITY];
         if (__atomic_load_n(&entry->thread, __ATOMIC_RELAXED) != thread) continue;
         *known = time - __atomic_load_n(&entry->time, __ATOMIC_RELAXED) < forgotten;
         return entry;
     }
     *known = 0;
-    for (int step = 0; step < READING_CAPACITY; step++) {
-        reading *entry = &readings[(thread + (uint32_t)step) % READING_CAPACITY];
+    for (int step = 0; step < SAMPLE_CAPACITY; step++) {
+        thread_sample *entry = &samples[(thread + (uint32_t)step) % SAMPLE_CAPACITY];
         uint32_t owner = __atomic_load_n(&entry->thread, __ATOMIC_RELAXED);
         if (owner && time - __atomic_load_n(&entry->time, __ATOMIC_RELAXED) < forgotten) continue;
         if (__atomic_compare_exchange_n(&entry->thread, &owner, thread, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return entry;
@@ -180,25 +180,25 @@ static reading *reading_of(uint32_t thread, int64_t time, int *known) {
     return NULL;
 }
 
-// Returns whether a thread has used more than an eighth of the time since its last reading, or -1 if this process has
+// Returns whether a thread has used more than an eighth of the time since its last sample, or -1 if this process has
 // no such thread.
 //
 // On a busy machine a running thread may have waited for a processor for the rest, whereas a thread that waits for
 // another thread or for data uses almost no time. The first answer about a thread is yes. It must not stay yes for a
 // waiting thread, because Dispatch would never start the thread that wakes it.
-static int runs(uint32_t thread) {
+static int is_running(uint32_t thread) {
     // The kernel's clock number for a thread, as pthread_getcpuclockid computes it. It works only for threads of this
     // process.
     int64_t used = nanoseconds((clockid_t)(~thread << 3 | 6));
     if (used < 0) return -1;
     int64_t time = nanoseconds(CLOCK_MONOTONIC);
     int known;
-    reading *last = reading_of(thread, time, &known);
+    thread_sample *last = sample_of(thread, time, &known);
     if (!last) return 0;
     int64_t elapsed = time - __atomic_load_n(&last->time, __ATOMIC_RELAXED);
-    if (known && elapsed < 50000000) return (int)__atomic_load_n(&last->runs, __ATOMIC_RELAXED);
+    if (known && elapsed < 50000000) return (int)__atomic_load_n(&last->is_running, __ATOMIC_RELAXED);
     int result = !known || (used - __atomic_load_n(&last->used, __ATOMIC_RELAXED)) * 8 > elapsed;
-    __atomic_store_n(&last->runs, (uint32_t)result, __ATOMIC_RELAXED);
+    __atomic_store_n(&last->is_running, (uint32_t)result, __ATOMIC_RELAXED);
     __atomic_store_n(&last->time, time, __ATOMIC_RELAXED);
     __atomic_store_n(&last->used, used, __ATOMIC_RELAXED);
     return result;
@@ -206,7 +206,7 @@ static int runs(uint32_t thread) {
 
 // Returns the reading end of a pipe with the start of the line in /proc/<thread>/stat: number, name and state.
 static long open_state(uint32_t thread) {
-    int state = runs(thread);
+    int state = is_running(thread);
     if (state < 0) return -ENOENT;
     char text[48];
     size_t length = 0;
@@ -269,7 +269,7 @@ static void handle_refusal(int signal, siginfo_t *information, void *opaque) {
 
 static uint64_t address_space(void) {
     char text[32];
-    ssize_t length = pread(statm, text, sizeof text - 1, 0);
+    ssize_t length = pread(statm_descriptor, text, sizeof text - 1, 0);
     uint64_t pages = 0;
     for (ssize_t at = 0; at < length && text[at] >= '0' && text[at] <= '9'; at++) pages = pages * 10 + (uint64_t)(text[at] - '0');
     return pages * (uint64_t)sysconf(_SC_PAGESIZE);
@@ -353,7 +353,7 @@ int csandbox_prepare_thread(void) {
 
 int csandbox_install_handlers(csandbox_status *page, int open_statm, int may_write) {
     status = page;
-    statm = open_statm;
+    statm_descriptor = open_statm;
     retries_writing = may_write;
     struct sigaction refusal = {.sa_sigaction = handle_refusal, .sa_flags = SA_SIGINFO | SA_NODEFER};
     if (sigaction(SIGSYS, &refusal, NULL)) return -1;

@@ -87,13 +87,13 @@ void *csandbox_map(int memory, uint64_t offset, uint64_t size, int may_write) {
 void *csandbox_reserve(uint64_t size) { return map(-1, 0, size, PROT_NONE); }
 
 void csandbox_unmap(void *mapping, uint64_t size) {
-    csandbox_describe(mapping, NULL);
+    csandbox_declare_pixels(mapping, NULL);
     slot *place = slot_of(mapping);
     munmap(mapping, size);
     if (place) __atomic_store_n(&place->state, SLOT_FREE, __ATOMIC_RELEASE);
 }
 
-void csandbox_describe(const void *mapping, const csandbox_raster *raster) {
+void csandbox_declare_pixels(const void *mapping, const csandbox_raster *raster) {
     slot *place = slot_of(mapping);
     if (!place) return;
     __atomic_store_n(&place->state, SLOT_TAKEN, __ATOMIC_RELEASE);

@@ -12,11 +12,11 @@
 #if defined(__has_feature) && __has_feature(thread_sanitizer)
 void __tsan_acquire(void *place);
 void __tsan_release(void *place);
-#define HANDED_OVER(place) __tsan_release(place)
-#define TAKEN_OVER(place) __tsan_acquire(place)
+#define TSAN_RELEASE(place) __tsan_release(place)
+#define TSAN_ACQUIRE(place) __tsan_acquire(place)
 #else
-#define HANDED_OVER(place)
-#define TAKEN_OVER(place)
+#define TSAN_RELEASE(place)
+#define TSAN_ACQUIRE(place)
 #endif
 
 typedef void *(*GModuleOpen)(const char *path, int flags);
@@ -297,31 +297,31 @@ typedef struct {
     CVipsFill fill;
     void *context;
     int next;
-} Filling;
+} GeneratorState;
 
 static int generate(VipsRegion *out, void *sequence, void *first, void *second, gboolean *stop) {
     (void)sequence, (void)second, (void)stop;
-    Filling *filling = first;
-    TAKEN_OVER(filling);
+    GeneratorState *state = first;
+    TSAN_ACQUIRE(state);
     VipsRect *area = &out->valid;
     // With one thread and thin strips, libvips requests full rows in order. Any other request would break the order
     // that `fill` relies on.
-    if (area->left != 0 || area->width != out->im->Xsize || area->top != filling->next) {
-        vips_error("coreimage", "rows were asked for out of order");
+    if (area->left != 0 || area->width != out->im->Xsize || area->top != state->next) {
+        vips_error("coreimage", "rows were requested out of order");
         return -1;
     }
-    filling->next += area->height;
-    if (filling->fill(
-            filling->context, area->top, area->height, VIPS_REGION_ADDR(out, 0, area->top), VIPS_REGION_LSKIP(out))) {
-        vips_error("coreimage", "the pixels could not be made");
+    state->next += area->height;
+    if (state->fill(
+            state->context, area->top, area->height, VIPS_REGION_ADDR(out, 0, area->top), VIPS_REGION_LSKIP(out))) {
+        vips_error("coreimage", "the pixels could not be produced");
         return -1;
     }
     return 0;
 }
 
-static void free_filling(VipsImage *image, gpointer filling) {
+static void free_generator_state(VipsImage *image, gpointer state) {
     (void)image;
-    g_free(filling);
+    g_free(state);
 }
 
 VipsImage *cvips_new_generated(
@@ -333,15 +333,15 @@ VipsImage *cvips_new_generated(
     VipsImage *source = vips_image_new();
     vips_image_init_fields(
         source, width, height, bands, kind, VIPS_CODING_NONE, space, horizontal_resolution, vertical_resolution);
-    Filling *filling = g_new(Filling, 1);
-    *filling = (Filling){fill, context, 0};
-    HANDED_OVER(filling);
-    g_signal_connect(source, "close", G_CALLBACK(free_filling), filling);
+    GeneratorState *state = g_new(GeneratorState, 1);
+    *state = (GeneratorState){fill, context, 0};
+    TSAN_RELEASE(state);
+    g_signal_connect(source, "close", G_CALLBACK(free_generator_state), state);
     // The rows come from `fill`, so additional threads would only wait for them. Savers compress on a separate thread
     // anyway.
     vips_image_set_int(source, VIPS_META_CONCURRENCY, 1);
     if (vips_image_pipelinev(source, VIPS_DEMAND_STYLE_THINSTRIP, NULL) == 0 &&
-        vips_image_generate(source, NULL, generate, NULL, filling, NULL) == 0) {
+        vips_image_generate(source, NULL, generate, NULL, state, NULL) == 0) {
         return source;
     }
     g_object_unref(source);

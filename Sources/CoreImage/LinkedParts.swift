@@ -2,18 +2,20 @@ import BuiltInFilters
 import CoreImageEssentials
 import Foundation
 import ImageGraph
+import Interpreter
 import JIT
 import UnitHosting
 
 /// The built-in filters, the host of image units and the compiler, for the modules below that can't import them.
 private final class Parts: SuppliedParts {
     // All contexts share the compiled kernels.
-    private let compiling = JITBackend(report: logRenderingNote)
+    private let compiling = JITBackend(interpreter: InterpreterBackend(), report: logRenderingNote)
     private let compilingInBackground: JITBackend
 
     init() {
         compilingInBackground = JITBackend(
-            compilation: .background, store: compiling.store, report: logRenderingNote)
+            interpreter: InterpreterBackend(), compilation: .background, store: compiling.store,
+            report: logRenderingNote)
     }
 
     func kernelBackend(compilesInBackground background: Bool) -> any KernelBackend {
@@ -23,7 +25,7 @@ private final class Parts: SuppliedParts {
     var builtInFilters: [FilterRegistry.Entry] { FilterCatalog.entries }
 
     func explanation(ofMissing filter: String) -> CIFilterError? {
-        ImageUnitHost.shared.explanation(ofMissing: filter)
+        ImageUnitHost.shared.error(forMissingFilter: filter)
     }
 
     func drawingProgram() throws -> URL { try WorkerExecutable.find() }

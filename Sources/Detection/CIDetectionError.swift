@@ -1,6 +1,6 @@
 import CoreImageEssentials
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// An error of creating a detector, or of detecting features in a picture.
 ///

@@ -87,7 +87,7 @@ open class CIDetector: NSObject, @unchecked Sendable {
 
     private func features(in image: CIImage, with options: DetectorOptions) throws -> [CIFeature] {
         let picture = try DetectionPicture(image, options: options, size: finder.size(for: options), context: context)
-        let found = picture.isWorthLookingAt ? try finder.features(in: picture, options: options) : []
+        let found = picture.isLargeEnough ? try finder.features(in: picture, options: options) : []
         return options.maxFeatureCount.map { Array(found.prefix($0)) } ?? found
     }
 

@@ -10,16 +10,15 @@ namespace {
 /// The minimum gradient of an edge. It is a sum of Sobel's weights, so 40 corresponds to a step of about 10 of 255.
 constexpr double faintest = 40;
 
-/// Computes the intersection of two lines, each given by a point and a direction.
-bool meet(cv::Point2d p, cv::Point2d d, cv::Point2d q, cv::Point2d e, cv::Point2d &result) {
+}  // namespace
+
+bool intersect(cv::Point2d p, cv::Point2d d, cv::Point2d q, cv::Point2d e, cv::Point2d &result) {
     const double cross = d.x * e.y - d.y * e.x;
     if (std::abs(cross) < 1e-6) return false;
     const double t = ((q.x - p.x) * e.y - (q.y - p.y) * e.x) / cross;
     result = p + t * d;
     return std::isfinite(result.x) && std::isfinite(result.y);
 }
-
-}  // namespace
 
 Edges::Edges(const cv::Mat &rgba) {
     cv::Mat soft;
@@ -110,7 +109,7 @@ Corners Edges::refined(const Corners &corners, double reach) const {
     Corners result;
     for (int i = 0; i < 4; i++) {
         const auto &before = lines[(i + 3) % 4], &after = lines[i];
-        if (!meet({before[2], before[3]}, {before[0], before[1]}, {after[2], after[3]}, {after[0], after[1]}, result[i]))
+        if (!intersect({before[2], before[3]}, {before[0], before[1]}, {after[2], after[3]}, {after[0], after[1]}, result[i]))
             return corners;
         const cv::Point2d moved = result[i] - corners[i];
         if (std::hypot(moved.x, moved.y) > 4 * reach) return corners;

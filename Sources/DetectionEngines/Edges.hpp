@@ -46,5 +46,8 @@ private:
     cv::Mat across, down;
 };
 
+/// Computes the intersection of two lines, each given by a point and a direction. Returns false if they are parallel.
+bool intersect(cv::Point2d p, cv::Point2d d, cv::Point2d q, cv::Point2d e, cv::Point2d &result);
+
 bool isConvex(const Corners &corners);
 double areaOf(const Corners &corners);

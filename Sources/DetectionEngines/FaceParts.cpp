@@ -1,6 +1,6 @@
 #include "FaceParts.hpp"
 
-#include "EyeOpening.hpp"
+#include "EyeMeasurement.hpp"
 
 #include <opencv2/imgproc.hpp>
 
@@ -114,11 +114,11 @@ FaceParts findParts(
         const double height = 0.39 * faceSide;
         (std::abs(left.y - height) > std::abs(right.y - height) ? result.hasLeftEye : result.hasRightEye) = false;
     }
-    result.sureEyes = result.hasLeftEye + result.hasRightEye;
+    result.cascadeEyeCount = result.hasLeftEye + result.hasRightEye;
     if (looksForBlinks) {
         const auto look = [&](bool isLeft, bool &isThere, cv::Point2d &eye) {
-            if (isThere) return openingOf(plain, eye).isClosed();
-            return isThere = findLashes(plain, isLeft, eye);
+            if (isThere) return measureEye(plain, eye).isClosed();
+            return isThere = findClosedEye(plain, isLeft, eye);
         };
         result.leftEyeClosed = look(true, result.hasLeftEye, left);
         result.rightEyeClosed = look(false, result.hasRightEye, right);

@@ -7,7 +7,7 @@ struct FaceParts {
     bool hasLeftEye = false, hasRightEye = false, hasMouth = false;
     cv::Point2d leftEye, rightEye, mouth;
     /// The number of eyes found by cascades. Closed eyes may also be found in another way.
-    int sureEyes = 0;
+    int cascadeEyeCount = 0;
     bool leftEyeClosed = false, rightEyeClosed = false, smiles = false;
 };
 

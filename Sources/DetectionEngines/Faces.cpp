@@ -115,8 +115,8 @@ private:
         Face face;
         face.parts = findParts(
             faces, picture.gray, square, settings.looks_for_blinks != 0, settings.looks_for_smiles != 0);
-        const bool agreed = isProfile ? false : secondOpinion(picture.gray, square);
-        face.confidence = count + 4 * face.parts.sureEyes + (agreed ? 8 : 0) - (isProfile ? 6 : 0);
+        const bool agreed = isProfile ? false : isConfirmed(picture.gray, square);
+        face.confidence = count + 4 * face.parts.cascadeEyeCount + (agreed ? 8 : 0) - (isProfile ? 6 : 0);
         if (face.confidence < (picture.angle == 0 ? leastConfidence : leastTurnedConfidence)) return;
         face.center = picture.original({square.x + square.width / 2.0, square.y + square.height / 2.0});
         face.side = square.width;
@@ -131,7 +131,7 @@ private:
     }
 
     /// Returns whether a differently trained cascade finds a face at the same place.
-    bool secondOpinion(const cv::Mat &gray, cv::Rect square) {
+    bool isConfirmed(const cv::Mat &gray, cv::Rect square) {
         const int margin = square.width / 4;
         const cv::Rect around = (square + cv::Size(2 * margin, 2 * margin) - cv::Point(margin, margin)) &
             cv::Rect(0, 0, gray.cols, gray.rows);

@@ -16,14 +16,6 @@ struct Candidate {
     double score;
 };
 
-bool meet(cv::Point2d a, cv::Point2d b, cv::Point2d c, cv::Point2d d, cv::Point2d &result) {
-    const cv::Point2d u = b - a, v = d - c;
-    const double cross = u.x * v.y - u.y * v.x;
-    if (std::abs(cross) < 1e-9) return false;
-    result = a + u * (((c.x - a.x) * v.y - (c.y - a.y) * v.x) / cross);
-    return true;
-}
-
 double cosineAt(const Corners &c, int i) {
     const cv::Point2d a = c[(i + 3) % 4] - c[i], b = c[(i + 1) % 4] - c[i];
     return a.dot(b) / (std::hypot(a.x, a.y) * std::hypot(b.x, b.y) + 1e-9);
@@ -40,7 +32,7 @@ bool fourSides(std::vector<cv::Point2d> polygon, Corners &result) {
         for (size_t i = 0; i < n; i++) {
             const auto &a = polygon[(i + n - 1) % n], &b = polygon[i], &c = polygon[(i + 1) % n], &d = polygon[(i + 2) % n];
             cv::Point2d p;
-            if (!meet(a, b, d, c, p)) continue;
+            if (!intersect(a, b - a, d, c - d, p)) continue;
             // The intersection must lie beyond both ends of the side, or the neighbouring sides diverge.
             if ((p - b).dot(b - a) < 0 || (p - c).dot(c - d) < 0) continue;
             const double added = std::abs((b.x - p.x) * (c.y - p.y) - (b.y - p.y) * (c.x - p.x)) / 2;

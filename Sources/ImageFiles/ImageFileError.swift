@@ -49,7 +49,7 @@ public enum ImageFileError: Error, Hashable, Sendable, LocalizedError, CustomStr
             "\(file) is not a picture in a format that can be read (\(ImageFileFormat.readableNames)). "
                 + "Convert it to one of these."
         case .damaged(let file, let reason):
-            "\(file) is damaged or breaks off: \(reason). Fetch or export it again."
+            "\(file) is damaged or truncated: \(reason). Fetch or export it again."
         case .tooLarge(let file, let width, let height, let limit):
             "\(file) is \(width) × \(height) pixels, more than the limit of \(limit) for such a file. "
                 + "If it can be trusted, raise the limit with --pixel-limit (CIImageOption.pixelLimit)."
@@ -81,10 +81,7 @@ public enum ImageFileError: Error, Hashable, Sendable, LocalizedError, CustomStr
 
     /// Returns where to get an encoder that builds of libvips often lack.
     private static func hint(_ format: String) -> String {
-        switch format {
-        case ImageFileFormat.gif.displayName: " (a libvips built with cgif, such as Debian's libvips42)"
-        case ImageFileFormat.heif.displayName: " (libheif's x265 plug-in, Debian's libheif-plugin-x265)"
-        default: ""
-        }
+        let known = ImageFileFormat.allCases.first { $0.displayName == format }
+        return known?.record.encoding?.source.map { " (\($0))" } ?? ""
     }
 }

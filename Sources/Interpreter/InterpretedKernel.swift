@@ -6,27 +6,28 @@ import Pixels
 final class InterpretedKernel: PreparedKernel {
     private let code: BlockProgram
     private let stepBudget: Int
-    private let scratch: ScratchPool
+    private let memory: KernelMemoryPool
 
-    init(code: BlockProgram, stepBudget: Int, scratch: ScratchPool) {
-        (self.code, self.stepBudget, self.scratch) = (code, stepBudget, scratch)
+    init(code: BlockProgram, stepBudget: Int, memory: KernelMemoryPool) {
+        (self.code, self.stepBudget, self.memory) = (code, stepBudget, memory)
     }
 
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
         let (output, samplers) = try check(arguments, images, region, output)
-        let memory = scratch.take(byteCount: code.byteCount)
-        defer { scratch.give(memory) }
-        prepareUniforms(memory.base, arguments, samplers)
-        try samplers.withUnsafeBufferPointer { samplers in
-            try code.arrays.withUnsafeBufferPointer { arrays in
-                // These placeholder pointers are never dereferenced, because the kernel has no images or arrays then.
-                var machine = BlockMachine(
-                    base: memory.base,
-                    samplers: samplers.baseAddress ?? UnsafePointer(bitPattern: 64)!,
-                    stateOffset: code.stateOffset, stepsOffset: code.stepsOffset, usesStates: code.usesStates,
-                    arrays: arrays.baseAddress ?? UnsafePointer(bitPattern: 64)!,
-                    blockLanes: code.blockLanes, stepBudget: stepBudget, meter: WorkMeter.current)
-                try run(&machine, region: region, output: output)
+        try memory.withMemory(byteCount: code.byteCount) { base in
+            prepareUniforms(base, arguments, samplers)
+            try samplers.withUnsafeBufferPointer { samplers in
+                try code.arrays.withUnsafeBufferPointer { arrays in
+                    // These placeholder pointers are never dereferenced, because the kernel has no images or arrays
+                    // then.
+                    var machine = BlockMachine(
+                        base: base,
+                        samplers: samplers.baseAddress ?? UnsafePointer(bitPattern: 64)!,
+                        stateOffset: code.stateOffset, stepsOffset: code.stepsOffset, usesStates: code.usesStates,
+                        arrays: arrays.baseAddress ?? UnsafePointer(bitPattern: 64)!,
+                        blockLanes: code.blockLanes, stepBudget: stepBudget, meter: WorkMeter.current)
+                    try run(&machine, region: region, output: output)
+                }
             }
         }
         withExtendedLifetime(images) {}
@@ -79,7 +80,7 @@ final class InterpretedKernel: PreparedKernel {
             meter.spend(machine.stepCount(usesStates: code.usesStates, pixelCount: block.area))
         }
         if let lane {
-            throw InterpreterError.stepBudgetExceeded(
+            throw KernelRunError.stepBudgetExceeded(
                 kernel: code.program.name, file: code.program.source.file,
                 x: block.x + lane % block.width, y: block.y + lane / block.width, budget: stepBudget)
         }
@@ -98,7 +99,7 @@ final class InterpretedKernel: PreparedKernel {
             let bits: UInt32 =
                 switch code.program.parameters[place.parameter].type.scalarType {
                 case .float: value.bitPattern
-                case .int: UInt32(bitPattern: Rounding.int(value))
+                case .int: UInt32(bitPattern: Int32(saturating: value))
                 case .bool: value != 0 ? .max : 0
                 }
             base.storeBytes(of: bits, toByteOffset: place.offset, as: UInt32.self)
@@ -113,7 +114,7 @@ final class InterpretedKernel: PreparedKernel {
         _ arguments: KernelArguments, _ images: [SamplerBinding], _ region: PixelRect, _ output: PixelView
     ) throws -> (output: Raster, samplers: [SamplerView]) {
         let program = code.program
-        try program.checkCall(arguments, images, region, output)
+        try program.validateCall(arguments, images, region, output)
         guard let raster = output.raster else { throw InterpreterError.unsupportedFormat(kernel: program.name) }
         let samplers = try images.map { image in
             guard let pixels = image.pixels.raster else {

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It executes each instruction on a whole block of pixels. Its results are the reference for every other backend.
 /// Thread-safe: all threads can share one instance.
-public final class InterpreterBackend: KernelBackend {
+public final class InterpreterBackend: KernelInterpreter {
     /// The default limit of loop iterations per pixel, enough for a window of 300 × 300 pixels.
     public static let defaultStepBudget = 1 << 17
     /// The default limit of memory for a kernel's variables and arrays, in bytes per thread.
@@ -21,8 +21,8 @@ public final class InterpreterBackend: KernelBackend {
     /// Maximum memory for a kernel's variables and arrays, in bytes per thread.
     public let memoryLimit: Int
 
-    private let scratch = ScratchPool()
-    private let prepared = Mutex(PreparedPrograms(capacity: 256))
+    private let memory = KernelMemoryPool()
+    private let prepared = Mutex(PreparedKernelCache(capacity: 256))
 
     /// Creates an interpreter. The step budget is clamped to 1…2³¹ − 2, the memory limit to 1 byte…1 GiB.
     public init(stepBudget: Int = defaultStepBudget, memoryLimit: Int = defaultMemoryLimit) {
@@ -35,7 +35,7 @@ public final class InterpreterBackend: KernelBackend {
         let key = ProgramKey(program)
         if let kernel = prepared.withLock({ $0[key] }) { return kernel }
         let code = try BlockProgram(decoding: program.expandingTranscendentals(), memoryLimit: memoryLimit)
-        let kernel = InterpretedKernel(code: code, stepBudget: stepBudget, scratch: scratch)
+        let kernel = InterpretedKernel(code: code, stepBudget: stepBudget, memory: memory)
         prepared.withLock { $0.insert(kernel, for: key) }
         return kernel
     }

@@ -18,6 +18,17 @@ public enum KernelCompiler {
         compile(source, options: KernelOptions(), limits: .standard, passes: [])
     }
 
+    /// Runs the optimisation passes on a program of `check(_:)`. The result is the same as that of
+    /// `compile(_:options:limits:)`.
+    ///
+    /// - Throws: the diagnostics, if a pass produced an invalid program, which is a fault of the compiler.
+    package static func optimized(_ checked: Program) throws(KernelCompilationError) -> Program {
+        var sink = DiagnosticSink(limit: KernelLimits.standard.diagnostics)
+        let program = finished(checked, Passes.list.map(\.run), &sink)
+        if sink.hasErrors { throw KernelCompilationError(source: checked.source, diagnostics: sink.sorted) }
+        return program
+    }
+
     /// Compiles with the given passes. Tests use it to compare a program before and after a pass.
     static func compile(
         _ source: KernelSource, options: KernelOptions, limits: KernelLimits, passes: [Passes.Pass]
@@ -44,7 +55,7 @@ public enum KernelCompiler {
     ) throws(KernelCompilationError) -> String {
         var sink = DiagnosticSink(limit: limits.diagnostics)
         let renderer = DiagnosticRenderer(source: source)
-        guard let tokens = words(source, limits: limits, sink: &sink) else {
+        guard let tokens = preprocessedTokens(source, limits: limits, sink: &sink) else {
             throw KernelCompilationError(source: source, diagnostics: sink.sorted)
         }
         return tokens.map { token in
@@ -87,7 +98,8 @@ public enum KernelCompiler {
         for pass in passes { pass(&program) }
         if let problem = ProgramValidator.problem(in: program) {
             sink.error(
-                "the compiler made a wrong program of '\(program.name)': \(problem)", program.span,
+                "internal error: the compiler produced an invalid program for kernel '\(program.name)': \(problem)",
+                program.span,
                 help: "this is a fault of the compiler; please report it with the kernel's text")
         }
         return program
@@ -95,7 +107,7 @@ public enum KernelCompiler {
 
     /// Returns the syntax tree of a source, or nil after errors.
     private static func parse(_ source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink) -> SyntaxTree? {
-        guard let tokens = words(source, limits: limits, sink: &sink) else { return nil }
+        guard let tokens = preprocessedTokens(source, limits: limits, sink: &sink) else { return nil }
         var parser = Parser(tokens, limits: limits, sink: sink)
         parser.declarations()
         sink = parser.sink
@@ -103,7 +115,9 @@ public enum KernelCompiler {
     }
 
     /// Returns the tokens of a source after preprocessing, or nil after errors.
-    private static func words(_ source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink) -> [Token]? {
+    private static func preprocessedTokens(_ source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink)
+        -> [Token]?
+    {
         guard source.text.utf8.count <= limits.sourceBytes else {
             sink.error(
                 "the source has \(source.text.utf8.count) bytes, and \(limits.sourceBytes) are allowed",
@@ -113,13 +127,13 @@ public enum KernelCompiler {
         }
         let beforeErrors = sink
         let tokens = Lexer.tokens(of: source, limits: limits, sink: &sink)
-        if let word = MetalText.firstWord(in: tokens, of: source) {
+        if let word = MetalSourceDetector.firstWord(in: tokens, of: source) {
             // Report this one cause instead of an error for every character that the kernel language lacks.
             sink = beforeErrors
-            MetalText.report(word, to: &sink)
-        } else if let word = ShaderText.firstWord(in: tokens) {
+            MetalSourceDetector.report(word, to: &sink)
+        } else if let word = ShaderSourceDetector.firstWord(in: tokens) {
             sink = beforeErrors
-            ShaderText.report(word, to: &sink)
+            ShaderSourceDetector.report(word, to: &sink)
         }
         if sink.hasErrors { return nil }
         let processed = Preprocessor.process(tokens, limits: limits, sink: &sink)

@@ -14,7 +14,7 @@ extension CIRecipe: Codable {
             throw CIRecipeError.newerFormat(found: format, known: Self.currentFormat)
         }
         guard format == Self.currentFormat else { throw decoder.malformed("there is no format \(format)") }
-        let fields = try decoder.fields("format", "steps")
+        let fields = try decoder.fields(["format", "steps"])
         recipe = ImageRecipe(steps: try fields.decode([RecipeStep].self, forKey: "steps"))
         try RecipeCheck.check(recipe)
     }
@@ -67,7 +67,7 @@ extension CIRecipe: Codable {
             }
         } catch let error as CIRecipeError {
             throw error
-        } catch let error as TextRefusal {
+        } catch let error as TextValidationError {
             throw .malformed(place: CIRecipeError.place([]), reason: error.description)
         } catch let error as DecodingError {
             throw .malformed(error)
@@ -81,7 +81,7 @@ extension CIRecipe: Codable {
     /// - Throws: `CIRecipeError`.
     public init(contentsOf url: URL) throws(CIRecipeError) {
         let data: Data
-        do throws(WholeFile.Failure) { data = Data(try WholeFile.bytes(at: url.path)) } catch {
+        do throws(FileReader.Failure) { data = Data(try FileReader.bytes(at: url.path)) } catch {
             let reason = error.code == EFBIG ? "it has more than 64 MB" : String(cString: strerror(error.code))
             throw .unreadable(recipe: url.path, reason: reason)
         }

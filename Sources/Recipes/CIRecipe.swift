@@ -34,7 +34,7 @@ public struct CIRecipe: Sendable, Hashable {
     ///   - placeholders: Images that `image` is made from and that are supplied when the recipe is used, by name.
     /// - Throws: `CIRecipeError.unwritable` for an image that is partly computed by code; `.tooLarge`.
     public init(_ image: CIImage, placeholders: [String: CIImage] = [:]) throws {
-        recipe = try RecipeWriter.recipe(of: image, context: StoredRecipeContext(placeholders: placeholders))
+        recipe = try RecipeWriter.recipe(of: image, context: StoredRecipeWritingContext(placeholders: placeholders))
     }
 
     /// Creates the recipe of a filter's output, with the present values of its inputs.
@@ -51,7 +51,7 @@ public struct CIRecipe: Sendable, Hashable {
             try self.init(try filter.renderableOutput(), placeholders: placeholders)
             return
         }
-        var chain = ChainWriter(context: StoredRecipeContext(placeholders: placeholders))
+        var chain = ChainWriter(context: StoredRecipeWritingContext(placeholders: placeholders))
         try chain.append(filter, replacingImage: filter.inputs.input(forKey: kCIInputImageKey)?.keyValue == nil)
         self.init(chain.recipe)
     }
@@ -70,7 +70,7 @@ public struct CIRecipe: Sendable, Hashable {
             recipe = ImageRecipe(steps: [.image(name: Self.imageName)])
             return
         }
-        var chain = ChainWriter(context: StoredRecipeContext(placeholders: placeholders))
+        var chain = ChainWriter(context: StoredRecipeWritingContext(placeholders: placeholders))
         for filter in filters { try chain.append(filter, replacingImage: true) }
         recipe = chain.recipe
     }
@@ -126,7 +126,8 @@ public struct CIRecipe: Sendable, Hashable {
     ///   - pictures: The picture files that the recipe may read; none by default.
     /// - Throws: `CIRecipeError`, mostly for a filter, unit or image that isn't available; `KernelCompilationError`.
     public func image(_ images: [String: CIImage] = [:], pictures: PictureAccess = .none) throws -> CIImage {
-        try RecipeReader.untrustedImage(of: recipe, context: UsedRecipeContext(images: images, pictures: pictures))
+        try RecipeReader.untrustedImage(
+            of: recipe, context: StoredRecipeReadingContext(images: images, pictures: pictures))
     }
 
     /// Returns the filters of a chain, in order, with their values but without `inputImage`. A recipe that is only a
@@ -138,7 +139,8 @@ public struct CIRecipe: Sendable, Hashable {
     /// - Throws: `CIRecipeError.notAChain` if the recipe has other steps between the filters, and the errors of
     ///   `image(_:pictures:)`.
     public func filters(_ images: [String: CIImage] = [:], pictures: PictureAccess = .none) throws -> [CIFilter] {
-        try ChainReader(recipe: recipe, context: UsedRecipeContext(images: images, pictures: pictures)).filters()
+        try ChainReader(recipe: recipe, context: StoredRecipeReadingContext(images: images, pictures: pictures))
+            .filters()
     }
 
     /// The picture files that a recipe may read.

@@ -1,6 +1,6 @@
 import CoreImageEssentials
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// An error of writing, reading or using a recipe.
 ///

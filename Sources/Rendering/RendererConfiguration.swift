@@ -24,9 +24,9 @@ public struct RendererConfiguration: Sendable {
     /// Limit for the duration of a rendering, from the call to the last pixel, including the time that consumers of
     /// strips take.
     public var deadline = RenderingLimit<Duration>.automatic
-    /// Limit for the steps of a rendering. A step is one weight, instruction or loop repetition for one pixel. A
-    /// rendering that certainly needs more throws before it computes a pixel.
-    public var stepLimit = RenderingLimit<Int>.automatic
+    /// Limit for the work of a rendering: weights, instructions and loop repetitions, each for one pixel. A rendering
+    /// that certainly needs more throws before it computes a pixel.
+    public var workLimit = RenderingLimit<Int>.automatic
     /// Whether intermediates are kept between renderings. A recipe that shares a part with an earlier one then starts
     /// from that part's pixels.
     public var cacheIntermediates: Bool

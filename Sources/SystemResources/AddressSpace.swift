@@ -8,7 +8,8 @@ public enum AddressSpace {
         var limits = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limits) == 0 else { return .max }
         return left(
-            of: Int(clamping: limits.rlim_cur), sizes: (try? WholeFile.text(at: "/proc/self/statm", limit: 4096)) ?? "",
+            of: Int(clamping: limits.rlim_cur),
+            sizes: (try? FileReader.text(at: "/proc/self/statm", limit: 4096)) ?? "",
             pageSize: Int(sysconf(Int32(_SC_PAGESIZE))))
     }
 

@@ -31,8 +31,8 @@ public struct ControlGroups: Sendable {
     /// The groups of this process. Empty if the system has no control groups or hides them.
     public static var current: ControlGroups {
         ControlGroups(
-            memberships: (try? WholeFile.text(at: "/proc/self/cgroup")) ?? "",
-            mounts: (try? WholeFile.text(at: "/proc/self/mountinfo")) ?? "")
+            memberships: (try? FileReader.text(at: "/proc/self/cgroup")) ?? "",
+            mounts: (try? FileReader.text(at: "/proc/self/mountinfo")) ?? "")
     }
 
     /// Creates control groups from the kernel's descriptions.

@@ -5,7 +5,7 @@ public enum LoadedFile {
     /// Returns the path of the program or library that contains the address, according to `/proc/self/maps`. Returns
     /// nil for other memory.
     public static func path(of address: UnsafeRawPointer) -> String? {
-        (try? WholeFile.text(at: "/proc/self/maps")).flatMap { path(of: UInt(bitPattern: address), in: $0) }
+        (try? FileReader.text(at: "/proc/self/maps")).flatMap { path(of: UInt(bitPattern: address), in: $0) }
     }
 
     static func path(of address: UInt, in maps: String) -> String? {

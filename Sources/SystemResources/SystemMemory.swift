@@ -7,7 +7,7 @@ public enum SystemMemory {
     /// container or a service with `MemoryMax=`. Computed once.
     public static let available = available(
         physical: Int(clamping: ProcessInfo.processInfo.physicalMemory),
-        groups: .current, read: { try? WholeFile.text(at: $0, limit: 4096) })
+        groups: .current, read: { try? FileReader.text(at: $0, limit: 4096) })
 
     /// Computes the available memory in bytes.
     ///

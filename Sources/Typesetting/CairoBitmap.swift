@@ -8,8 +8,8 @@ struct CairoBitmap: Sendable {
     private let height: Int
     private let bytes: [UInt8]
 
-    /// Draws a layout. `left` and `top` are the distances of its origin from the upper left corner, in pixels.
-    init(drawing layout: OpaquePointer, width: Int, height: Int, left: Int, top: Int) throws(TypesettingError) {
+    /// Draws a layout. `originX` and `originY` are the distances of its origin from the upper left corner, in pixels.
+    init(drawing layout: OpaquePointer, width: Int, height: Int, originX: Int, originY: Int) throws(TypesettingError) {
         guard width > 0, height > 0 else {
             (self.width, self.height, bytes) = (0, 0, [])
             return
@@ -19,7 +19,7 @@ struct CairoBitmap: Sendable {
         }
         defer { cairo_surface_destroy(surface) }
         let context = cairo_create(surface)
-        cairo_translate(context, Double(left), Double(top))
+        cairo_translate(context, Double(originX), Double(originY))
         pango_cairo_show_layout(context, layout)
         let status = cairo_status(context)
         cairo_destroy(context)

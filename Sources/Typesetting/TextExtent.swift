@@ -5,7 +5,7 @@ public struct TextExtent: Sendable, Hashable {
     /// The height in pixels.
     public var height: Int
     /// The distance from the rectangle's left edge to the layout's origin, in pixels.
-    var left: Int
+    var originX: Int
     /// The distance from the rectangle's top edge to the layout's origin, in pixels.
-    var top: Int
+    var originY: Int
 }

@@ -17,7 +17,7 @@ public struct TextPicture: Sendable {
     /// The maximum width and height in pixels, which is cairo's limit.
     public static let longestSide = 32767
     /// The maximum number of pixels.
-    public static let mostPixels = 1 << 26
+    public static let maximumPixelCount = 1 << 26
     /// The maximum font size in pixels.
     public static let largestFont = 8192.0
 

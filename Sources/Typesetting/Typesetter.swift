@@ -25,7 +25,7 @@ final class Typesetter: Sendable {
         let bitmap = try withLayout(of: runs, scale: scale * Double(factor)) { layout throws(TypesettingError) in
             try CairoBitmap(
                 drawing: layout, width: extent.width * factor, height: extent.height * factor,
-                left: extent.left * factor, top: extent.top * factor)
+                originX: extent.originX * factor, originY: extent.originY * factor)
         }
         return TextPicture(width: extent.width, height: extent.height, pixels: bitmap.reduced(by: factor))
     }
@@ -45,7 +45,7 @@ final class Typesetter: Sendable {
             let extent = try withLayout(of: runs, scale: scale * Double(factor)) { layout throws(TypesettingError) in
                 try Self.extent(of: layout, factor: factor, padding: padding)
             }
-            if extent.width * extent.height * factor * factor <= TextPicture.mostPixels,
+            if extent.width * extent.height * factor * factor <= TextPicture.maximumPixelCount,
                 max(extent.width, extent.height) * factor <= TextPicture.longestSide
             {
                 return (extent, factor)
@@ -89,9 +89,10 @@ final class Typesetter: Sendable {
         let (left, right) = (whole.minX.rounded(.down) - margin, whole.maxX.rounded(.up) + margin)
         let (top, bottom) = (whole.minY.rounded(.down) - margin, whole.maxY.rounded(.up) + margin)
         let (width, height) = (right - left, bottom - top)
-        guard max(width, height) <= Double(TextPicture.longestSide), width * height <= Double(TextPicture.mostPixels)
+        guard max(width, height) <= Double(TextPicture.longestSide),
+            width * height <= Double(TextPicture.maximumPixelCount)
         else { throw .tooLarge(width: width, height: height) }
-        return TextExtent(width: Int(width), height: Int(height), left: -Int(left), top: -Int(top))
+        return TextExtent(width: Int(width), height: Int(height), originX: -Int(left), originY: -Int(top))
     }
 
     /// Lays out runs and calls `body` with the layout, while the lock is held.

@@ -17,7 +17,7 @@ extension TypesettingError: LocalizedError, CustomStringConvertible {
         return switch self {
         case .tooLarge(let width, let height):
             "the text would be \(text(width)) × \(text(height)) pixels, and \(TextPicture.longestSide) along a side or "
-                + "\(TextPicture.mostPixels) in all are the most; shorten it, or lower the font's size or inputScaleFactor"
+                + "\(TextPicture.maximumPixelCount) in all are the most; shorten it, or lower the font's size or inputScaleFactor"
         case .fontTooLarge(let pixels):
             "letters would be \(text(pixels)) pixels high, and \(Int(TextPicture.largestFont)) are the most; lower the font's size or "
                 + "inputScaleFactor"

@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 extension AuthoringError: LocalizedError, CustomStringConvertible {
     /// The problem and its remedy, in one line free of control characters. Messages of compilers and checks can add
@@ -9,7 +9,7 @@ extension AuthoringError: LocalizedError, CustomStringConvertible {
         case .invalidName(let name):
             "\(printable(name)): a unit's name has 2 to 64 letters and digits and begins with a capital letter; write one such as WarmGlow"
         case .reservedName(let name):
-            "\(printable(name)): this name means something else in Swift or Core Image; add a word, as in My\(printable(name))"
+            "\(printable(name)): this name is reserved by Swift or Core Image; add a word, as in My\(printable(name))"
         case .invalidIdentifier(let text):
             "--identifier \(printable(text)): write your domain backwards and a name, as in org.example.WarmGlow, in letters, digits, "
                 + "hyphens and full stops"
@@ -32,7 +32,7 @@ extension AuthoringError: LocalizedError, CustomStringConvertible {
             "\(shown(path)): this is not a valid property list: \(printable(detail)); correct the place named"
         case .missingIdentifier(let path, let misspelt):
             "\(shown(path)): CFBundleIdentifier is missing; "
-                + (misspelt.map { "\(printable($0)) means nothing here: did you mean CFBundleIdentifier?" }
+                + (misspelt.map { "\(printable($0)) is not known here: did you mean CFBundleIdentifier?" }
                     ?? "add it, with your domain backwards and the unit's name, as in org.example.WarmGlow")
         case .unreplacedSettings(let path, let texts):
             texts.sorted { $0.key < $1.key }.map { key, text in
@@ -41,7 +41,7 @@ extension AuthoringError: LocalizedError, CustomStringConvertible {
         case .missingExecutableName(let path):
             "\(shown(path)): the unit has sources, but no CFBundleExecutable; add the key with the value ${EXECUTABLE_NAME}"
         case .invalidExecutableName(let path, let name):
-            "\(shown(path)): CFBundleExecutable is '\(printable(name))', which is no file's name; write ${EXECUTABLE_NAME}"
+            "\(shown(path)): CFBundleExecutable is '\(printable(name))', which is not a valid file name; write ${EXECUTABLE_NAME}"
 
         case .missingProgram(let program, let package): "\(program) is not on the PATH; install \(package)"
         case .missingModules(let folder):
@@ -49,7 +49,7 @@ extension AuthoringError: LocalizedError, CustomStringConvertible {
                 + "in $COREIMAGE_PRODUCTS"
         case .compilerFailed(let program, let unit, let text):
             text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n")
-                + "\(printable(unit)): \(program) refused the sources; correct what it names above"
+                + "\(printable(unit)): \(program) failed; correct the errors above"
         case .unsound(let problems): problems.joined(separator: "\n")
 
         case .outputInsideUnit(let file):

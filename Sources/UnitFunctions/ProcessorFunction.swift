@@ -19,7 +19,7 @@ public struct ProcessorFunction: Sendable {
 
     private static let errorCapacity = 512
 
-    private let terms: FunctionTerms
+    private let function: UnitFunctionParameters
     private let address: UncheckedAddress
     private let signature: ForeignSignature
     private let imageCount: Int
@@ -35,9 +35,9 @@ public struct ProcessorFunction: Sendable {
     public init(
         _ name: String, in library: UnitLibrary, imageCount: Int, parameters: [FunctionParameter]
     ) throws(UnitFunctionError) {
-        terms = FunctionTerms(name: name, library: library, parameters: parameters)
+        function = UnitFunctionParameters(name: name, library: library, parameters: parameters)
         address = UncheckedAddress(pointer: try library.address(of: name))
-        signature = try terms.signature(before: Array(repeating: .pointer, count: imageCount + 1))
+        signature = try function.signature(before: Array(repeating: .pointer, count: imageCount + 1))
         self.imageCount = imageCount
     }
 
@@ -53,7 +53,7 @@ public struct ProcessorFunction: Sendable {
         _ images: [Image], output: Raster, extent: CGRect, arguments: [FunctionArgument]
     ) throws(UnitFunctionError) {
         precondition(images.count == imageCount, "one raster for each image")
-        var numbers = try terms.numbers(arguments)
+        var numbers = try function.numbers(arguments)
         output.fill(output.bounds, with: .zero)
         let (status, text) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.errorCapacity) { text in
             text.initialize(repeating: 0)
@@ -68,7 +68,7 @@ public struct ProcessorFunction: Sendable {
         }
         // The structs point to the memory of the rasters without retaining it.
         withExtendedLifetime((images, output)) {}
-        if status != 0 { throw .failed(terms.name, unit: terms.library.unit, status: status, text: text) }
+        if status != 0 { throw .failed(function.name, unit: function.library.unit, status: status, text: text) }
     }
 
     private func call(_ descriptions: inout [ci_image], _ numbers: inout [Double]) -> Int32 {
@@ -79,7 +79,7 @@ public struct ProcessorFunction: Sendable {
                     let images = pointers.indices.compactMap { index in
                         pointers.baseAddress.map { UnsafeMutableRawPointer($0 + index) }
                     }
-                    return signature.call(address.pointer, images + terms.addresses(in: numbers))
+                    return signature.call(address.pointer, images + function.addresses(in: numbers))
                 }
             }
         }

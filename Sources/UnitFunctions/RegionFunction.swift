@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It keeps the library loaded. Thread-safe if the unit obeys the interface.
 public struct RegionFunction: Sendable {
-    private let terms: FunctionTerms
+    private let function: UnitFunctionParameters
     private let address: UncheckedAddress
     private let signature: ForeignSignature
 
@@ -17,9 +17,9 @@ public struct RegionFunction: Sendable {
     ///   - parameters: The types of the parameters other than the image index, the rectangle and the result.
     /// - Throws: `missingFunction`, `tooManyParameters`.
     public init(_ name: String, in library: UnitLibrary, parameters: [FunctionParameter]) throws(UnitFunctionError) {
-        terms = FunctionTerms(name: name, library: library, parameters: parameters)
+        function = UnitFunctionParameters(name: name, library: library, parameters: parameters)
         address = UncheckedAddress(pointer: try library.address(of: name))
-        signature = try terms.signature(before: [.integer, .doubles(4)], after: [.pointer])
+        signature = try function.signature(before: [.integer, .doubles(4)], after: [.pointer])
     }
 
     /// Returns the region of image `index` that is needed to compute `output`. Both rectangles are in working space.
@@ -29,13 +29,13 @@ public struct RegionFunction: Sendable {
     public func callAsFunction(
         _ index: Int, _ output: CGRect, arguments: [FunctionArgument]
     ) throws(UnitFunctionError) -> CGRect {
-        var numbers = try terms.numbers(arguments)
+        var numbers = try function.numbers(arguments)
         var answer = ci_rect(x: .nan, y: .nan, width: .nan, height: .nan)
         let status = call(Int32(clamping: index), ci_rect(output), &numbers, &answer)
-        if status != 0 { throw .failed(terms.name, unit: terms.library.unit, status: status, text: "") }
+        if status != 0 { throw .failed(function.name, unit: function.library.unit, status: status, text: "") }
         let parts = [answer.x, answer.y, answer.width, answer.height]
         guard !parts.contains(where: \.isNaN), answer.width >= 0, answer.height >= 0 else {
-            throw .malformedRegion(terms.name, unit: terms.library.unit, answer: "\(parts)")
+            throw .malformedRegion(function.name, unit: function.library.unit, answer: "\(parts)")
         }
         if answer.width == 0 || answer.height == 0 { return .null }
         let isFinite = parts.allSatisfy(\.isFinite)
@@ -55,7 +55,7 @@ public struct RegionFunction: Sendable {
                             signature.call(
                                 address.pointer,
                                 [UnsafeMutableRawPointer(index), UnsafeMutableRawPointer(output)]
-                                    + terms.addresses(in: numbers) + [UnsafeMutableRawPointer(target)])
+                                    + function.addresses(in: numbers) + [UnsafeMutableRawPointer(target)])
                         }
                     }
                 }

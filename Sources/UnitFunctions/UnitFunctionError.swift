@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// The reason why a unit's C function can't be called, or its failure.
 public enum UnitFunctionError: Error, Sendable, Hashable {
@@ -33,8 +33,8 @@ extension UnitFunctionError: CustomStringConvertible, LocalizedError {
             "\(printable(unit)): its library has no function \(printable(name)); "
                 + "export one with CI_EXPORT, or correct its name in Description.plist"
         case .tooManyParameters(let name, let unit, let count, let limit):
-            "\(printable(unit)): \(printable(name)) would take \(count) parameters; "
-                + "give the filter fewer inputs, so that it takes at most \(limit)"
+            "\(printable(unit)): \(printable(name)) has \(count) parameters; "
+                + "give the filter fewer inputs, so that it has at most \(limit)"
         case .unsuitedArguments(let name, let unit, let expected, let given):
             "\(printable(unit)): \(printable(name)) takes (\(expected.joined(separator: ", "))), but the inputs are "
                 + "(\(given.joined(separator: ", "))); give each vector as many components as its default has"
@@ -42,8 +42,8 @@ extension UnitFunctionError: CustomStringConvertible, LocalizedError {
             "\(printable(unit)): \(printable(name)) failed with \(Self.name(of: status))"
                 + (text.isEmpty ? "" : ": \(printable(text, limit: 400))")
         case .malformedRegion(let name, let unit, let answer):
-            "\(printable(unit)): \(printable(name)) answered \(printable(answer)), which is no rectangle; let it write finite numbers, "
-                + "and no negative width or height"
+            "\(printable(unit)): \(printable(name)) returned \(printable(answer)), which isn't a valid rectangle; "
+                + "it must write no NaN and no negative width or height"
         }
     }
 

@@ -1,4 +1,4 @@
-import KernelLanguage
+import UntrustedInput
 
 /// The options and services that a check can use.
 public struct CheckContext: Sendable {

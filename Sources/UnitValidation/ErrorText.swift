@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
-import KernelLanguage
 import Rendering
+import UntrustedInput
 
 /// Converts errors to text. The text is made printable, because names in it come from units.
 enum ErrorText {

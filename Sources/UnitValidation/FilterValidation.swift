@@ -4,21 +4,21 @@ struct FilterValidation {
     let checks: [ValidationCheck]
     let options: ValidationOptions
     /// Names of earlier checks that failed, crashed or were skipped for this reason.
-    var broken: Set<String> = []
+    var failedChecks: Set<String> = []
 
-    /// Runs the checks. `tell` is called before and after each check, and for its notes.
-    mutating func run(tell: @escaping @Sendable (ValidationMessage) -> Void) {
+    /// Runs the checks. `send` is called before and after each check, and for its notes.
+    mutating func run(send: @escaping @Sendable (ValidationMessage) -> Void) {
         for check in checks {
-            if let obstacle = check.obstacle(broken) {
-                broken.insert(check.name)
-                tell(.finished(check.result(for: filter.name, .skipped(obstacle), seconds: 0)))
+            if let reason = check.skipReason(failedChecks) {
+                failedChecks.insert(check.name)
+                send(.finished(check.result(for: filter.name, .skipped(reason), seconds: 0)))
                 continue
             }
-            tell(.started(check.name))
-            let context = CheckContext(options: options) { tell(.noted($0)) }
+            send(.started(check.name))
+            let context = CheckContext(options: options) { send(.noted($0)) }
             let (verdict, seconds) = Timed.run { check.verdict(on: filter, context) }
-            if verdict.isBroken { broken.insert(check.name) }
-            tell(.finished(check.result(for: filter.name, verdict, seconds: seconds)))
+            if verdict.blocksDependents { failedChecks.insert(check.name) }
+            send(.finished(check.result(for: filter.name, verdict, seconds: seconds)))
         }
     }
 }

@@ -43,9 +43,9 @@ public struct ValidationCheck: Sendable {
         (self.name, self.level, self.reason, self.needs, body) = (name, level, reason, needs.map(\.name), .filter(run))
     }
 
-    /// Returns the reason why the check can't run after the `broken` checks failed, or nil if it can.
-    func obstacle(_ broken: Set<String>) -> String? {
-        needs.first(where: broken.contains).map { "\($0) did not pass" }
+    /// Returns the reason why the check can't run after `failedChecks`, or nil if it can.
+    func skipReason(_ failedChecks: Set<String>) -> String? {
+        needs.first(where: failedChecks.contains).map { "\($0) did not pass" }
     }
 
     /// Returns the verdict on a filter. An error thrown by the check becomes a finding.

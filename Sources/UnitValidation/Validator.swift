@@ -44,7 +44,7 @@ public struct Validator {
     public func run(_ filter: FilterSubject) -> [CheckResult] {
         let results = ResultList()
         var validation = FilterValidation(filter: filter, checks: filterChecks, options: options)
-        validation.run { results.hear($0) }
+        validation.run { results.handle($0) }
         return results.all
     }
 
@@ -56,7 +56,7 @@ public struct Validator {
         guard let isolation else { return run(filter) }
         let results = ResultList()
         try isolation.run(filter.name, of: bundle, filterChecks, options: options) { message in
-            results.hear(message)
+            results.handle(message)
             if case .started(let check) = message { progress(filter.name, check) }
         }
         return results.all
@@ -70,7 +70,7 @@ private final class ResultList: @unchecked Sendable {
 
     var all: [CheckResult] { lock.withLock { results } }
 
-    func hear(_ message: ValidationMessage) {
+    func handle(_ message: ValidationMessage) {
         if case .finished(let result) = message { lock.withLock { results.append(result) } }
     }
 }

@@ -35,7 +35,7 @@ public enum Verdict: Sendable, Hashable {
 
     /// Whether checks that need this one can't run. A check that was skipped because it doesn't apply to the filter
     /// doesn't prevent them.
-    var isBroken: Bool { self.kind == .failed || self.kind == .crashed }
+    var blocksDependents: Bool { kind == .failed || kind == .crashed }
 
     /// Returns a failure if there are failures (with the warnings after them), else a warning if there are warnings,
     /// else success.

@@ -15,7 +15,7 @@ struct KernelBenchmark {
 
     private static let tile = 256
     private static let interpreter = InterpreterBackend()
-    private static let jit = JITBackend()
+    private static let jit = JITBackend(interpreter: interpreter)
 
     /// Returns the backend with this name, `interpreter` or `JIT`.
     static func backend(named name: String) throws -> any KernelBackend {

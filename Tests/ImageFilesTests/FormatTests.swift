@@ -1,7 +1,8 @@
 import Foundation
-import ImageFiles
 import Pixels
 import Testing
+
+@testable import ImageFiles
 
 @Suite("Formats")
 struct FormatTests {
@@ -103,5 +104,42 @@ struct FormatTests {
         // A 16-bit number is in the first two of the four bytes of the value field.
         #expect(number(entry + 8, UInt32.self) & 0xFFFF == rows)
         #expect(try SampleFiles.pixels(try ImageFileReader.open(data: data))[3, 0].x == Float(height - 1) / 255)
+    }
+
+    @Test("Extensions and type identifiers name one format each")
+    func names() {
+        let extensions = ImageFileFormat.allCases.flatMap(\.extensions)
+        #expect(Set(extensions).count == extensions.count)
+        // The identifiers of Apple's UTType, and those that WebP, OpenEXR and JPEG XL have on Apple's platforms.
+        let identifiers: [ImageFileFormat: String] = [
+            .jpeg: "public.jpeg", .png: "public.png", .tiff: "public.tiff", .webp: "org.webmproject.webp",
+            .heif: "public.heic", .avif: "public.avif", .jpegXL: "public.jpeg-xl", .gif: "com.compuserve.gif",
+            .openEXR: "com.ilm.openexr-image", .svg: "public.svg-image",
+        ]
+        #expect(
+            identifiers == Dictionary(uniqueKeysWithValues: ImageFileFormat.allCases.map { ($0, $0.typeIdentifier) }))
+    }
+
+    @Test("libvips' loaders find their formats")
+    func loaders() {
+        let expected: [(String, ImageFileFormat?)] = [
+            ("VipsForeignLoadJpegFile", .jpeg), ("VipsForeignLoadPngBuffer", .png), ("VipsForeignLoadTiffFile", .tiff),
+            ("VipsForeignLoadWebpFile", .webp), ("VipsForeignLoadHeifBuffer", .heif),
+            ("VipsForeignLoadJxlFile", .jpegXL),
+            ("VipsForeignLoadNsgifFile", .gif), ("VipsForeignLoadSvgBuffer", .svg), ("VipsForeignLoadPdfFile", nil),
+        ]
+        for (loader, format) in expected { #expect(ImageFileFormat(loader: loader) == format, "\(loader)") }
+    }
+
+    @Test("Sides longer than a format can store are refused")
+    func sides() {
+        // JPEG and GIF have 16-bit sizes, WebP 14-bit ones; libheif's encoders stop at 16384.
+        let limits: [(ImageFileFormat, Int)] = [(.jpeg, 65535), (.gif, 65535), (.webp, 16383), (.heif, 16384)]
+        for (format, limit) in limits where format.isWritable {
+            let picture = EncodedPicture(width: limit + 1, height: 1, pixelFormat: .RGB8, colorSpace: nil) { _, _, _ in
+            }
+            let error = #expect(throws: ImageFileError.self) { try ImageFileWriter.encode(picture, as: format) }
+            #expect(error?.description.contains("its largest side is \(limit)") == true)
+        }
     }
 }

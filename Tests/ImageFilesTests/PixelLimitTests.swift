@@ -16,9 +16,9 @@ struct PixelLimitTests {
         ])
     func blank(format: ImageFileFormat, byteCount: Int) throws {
         for isBilevel in [false, true] {
-            let allowance = PixelAllowance(
-                format: format, isBilevel: isBilevel, isRandomAccess: false, byteCount: byteCount, callersLimit: nil)
-            try allowance.check(width: 10_000, height: 10_000, file: "blank")
+            let limit = PixelLimit(
+                format: format, isBilevel: isBilevel, isRandomAccess: false, byteCount: byteCount, explicitLimit: nil)
+            try limit.check(width: 10_000, height: 10_000, file: "blank")
         }
     }
 
@@ -36,21 +36,21 @@ struct PixelLimitTests {
 
     @Test("A blank scan of a drawing of the size A0 at 600 dots an inch is allowed as a bilevel TIFF")
     func scan() throws {
-        func allowance(_ isBilevel: Bool) -> PixelAllowance {
-            PixelAllowance(
-                format: .tiff, isBilevel: isBilevel, isRandomAccess: false, byteCount: 5_000, callersLimit: nil)
+        func limit(_ isBilevel: Bool) -> PixelLimit {
+            PixelLimit(
+                format: .tiff, isBilevel: isBilevel, isRandomAccess: false, byteCount: 5_000, explicitLimit: nil)
         }
-        try allowance(true).check(width: 19_866, height: 28_087, file: "scan")
-        #expect(throws: ImageFileError.self) { try allowance(false).check(width: 19_866, height: 28_087, file: "scan") }
+        try limit(true).check(width: 19_866, height: 28_087, file: "scan")
+        #expect(throws: ImageFileError.self) { try limit(false).check(width: 19_866, height: 28_087, file: "scan") }
     }
 
     @Test("Large files may have more pixels, up to 400 a byte and 2³² in all")
     func ratio() throws {
         func limit(_ byteCount: Int, _ format: ImageFileFormat = .png, isRandomAccess: Bool = false) -> Int {
-            PixelAllowance(
+            PixelLimit(
                 format: format, isBilevel: false, isRandomAccess: isRandomAccess, byteCount: byteCount,
-                callersLimit: nil
-            ).pixelLimit
+                explicitLimit: nil
+            ).pixelCount
         }
         #expect(limit(0) == 134_217_728)
         #expect(limit(1_000_000) == 400_000_000)
@@ -80,7 +80,7 @@ struct PixelLimitTests {
                 scans: [(first: 0, last: 63, approximation: 0, byteCount: count)])
         }
         let frame = try #require(JPEGFrame(jpeg(16)))
-        #expect((frame.width, frame.height, frame.blockCount, frame.leastByteCount) == (64, 64, 64, 16))
+        #expect((frame.width, frame.height, frame.blockCount, frame.minimumByteCount) == (64, 64, 64, 16))
         let source = try ImageFileReader.open(data: jpeg(16))
         // Coefficients of zero are middle gray.
         #expect(try SampleFiles.pixels(source)[63, 0] == SIMD4(128, 128, 128, 255) / 255)
@@ -94,7 +94,7 @@ struct PixelLimitTests {
         #expect((frame.width, frame.height) == (33, 17))
         // With chroma halved: 5 × 3 blocks of luma, and 3 × 2 of each chroma; otherwise three times 5 × 3.
         #expect([15 + 6 + 6, 45].contains(frame.blockCount))
-        #expect(frame.leastByteCount <= data.count)
+        #expect(frame.minimumByteCount <= data.count)
     }
 
     @Test("Compressed texts are counted, other chunks are not")

@@ -81,9 +81,9 @@ struct StripReaderTests {
         let source = try ImageFileReader.open(data: try ImageFileWriter.encode(Self.picture(.rgb), as: .png))
         let reader = try #require(try source.makeStripReader(stripHeight: 8))
         _ = try reader.read(rows: 40..<48)
-        #expect(throws: StripReaderError.passed(rows: 40..<49)) { try reader.read(rows: 40..<49) }
-        #expect(throws: StripReaderError.outside(rows: 0..<104, height: 103)) { try reader.read(rows: 0..<104) }
-        #expect(throws: StripReaderError.outside(rows: -1..<4, height: 103)) { try reader.read(rows: -1..<4) }
+        #expect(throws: StripReaderError.alreadyReleased(rows: 40..<49)) { try reader.read(rows: 40..<49) }
+        #expect(throws: StripReaderError.outOfBounds(rows: 0..<104, height: 103)) { try reader.read(rows: 0..<104) }
+        #expect(throws: StripReaderError.outOfBounds(rows: -1..<4, height: 103)) { try reader.read(rows: -1..<4) }
         expect(try reader.read(rows: 0..<48), shows: 0..<48, layout: .rgb)
     }
 

@@ -7,14 +7,14 @@ import Testing
 struct VectorDrawingTests {
     private func steps(_ body: String, prologue: String = "", side: Int = 1000) throws -> Int {
         let text = "\(prologue)<svg xmlns=\"http://www.w3.org/2000/svg\">\(body)</svg>"
-        return try VectorDrawing(Data(text.utf8)).steps(width: side, height: side)
+        return try DrawingCostEstimate(Data(text.utf8)).steps(width: side, height: side)
     }
 
     private static let blur = "<filter id=\"f\"><feGaussianBlur stdDeviation=\"4\"/></filter>"
 
     @Test("Drawings that people make are allowed at their sizes")
     func innocent() throws {
-        let limit = VectorDrawing.stepsPerPixel * PixelAllowance.alwaysAllowed
+        let limit = DrawingCostEstimate.workPerPixel * PixelLimit.alwaysAllowed
         let icons = String(repeating: "<use href=\"#icon\"/>", count: 5_000)
         let shadows = (0..<20).map { "<rect id=\"r\($0)\" filter=\"url(#f)\"/>" }.joined()
         let styled = "<style>.a { fill: url(#g); opacity: 0.5 } .b { marker-end: url(#m) }</style>"
@@ -38,14 +38,15 @@ struct VectorDrawingTests {
 
     @Test("Pictures that a drawing links to are told; those in it, and links that people follow, are not")
     func linkedPictures() throws {
-        let drawing = try VectorDrawing(
+        let drawing = try DrawingCostEstimate(
             Data(
                 """
                 <svg xmlns="http://www.w3.org/2000/svg"><image href="a.png"/><a href="https://example.org"><image href="data:,"/></a>
                 <use href="#b"/><feImage xlink:href="b&amp;c.png"/><feImage href="#b"/></svg>
                 """.utf8))
         #expect(drawing.linkedPictures == ["a.png", "b&c.png"])
-        let many = try VectorDrawing(Data("<svg>\(String(repeating: "<image href=\"a\"/>", count: 99))</svg>".utf8))
+        let many = try DrawingCostEstimate(
+            Data("<svg>\(String(repeating: "<image href=\"a\"/>", count: 99))</svg>".utf8))
         #expect(many.linkedPictures.count == 10)
     }
 
@@ -105,7 +106,7 @@ struct VectorDrawingTests {
 
     @Test("Long runs of text take the square of their length, wherever their characters come from")
     func text() throws {
-        let limit = VectorDrawing.stepsPerPixel * PixelAllowance.alwaysAllowed
+        let limit = DrawingCostEstimate.workPerPixel * PixelLimit.alwaysAllowed
         let long = String(repeating: "Hello", count: 10_000)
         #expect(try steps("<text>\(long)</text>") > limit)
         #expect(try steps("<g><text><tspan>\(long)</tspan></text></g>") > limit)

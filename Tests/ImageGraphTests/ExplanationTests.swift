@@ -46,7 +46,7 @@ import Testing
         let bitmap = try BitmapSource(
             data: Data(count: 64), bytesPerRow: 16, width: 4, height: 4, format: .BGRA8, colorSpace: Recipe.sRGB,
             alphaState: .unpremultiplied)
-        let stored = ImageNode(.stored(bitmap), extent: CGRect(x: 0, y: 0, width: 4, height: 4))
+        let stored = ImageNode(.rawSource(bitmap), extent: CGRect(x: 0, y: 0, width: 4, height: 4))
         let context = OptimisationContext(
             workingColorSpace: Recipe.linear, visible: stored.extent, backend: InterpreterBackend())
         let snapshot = try GraphSnapshot(of: stored.converted(from: nil, to: Recipe.displayP3), in: context)

@@ -10,6 +10,7 @@ struct FolderWatchTests {
     private final class Scene: Sendable {
         let folder: String
         let count = Mutex(0)
+        let unwatched = Mutex<[FolderWatchError]>([])
 
         init() throws {
             folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID().uuidString)").path
@@ -22,7 +23,7 @@ struct FolderWatchTests {
 
         func watch(_ path: String = "", delay: Duration = .milliseconds(30)) throws -> FolderWatch {
             let root = path.isEmpty ? folder : folder + "/" + path
-            return try FolderWatch(roots: { [root] }, delay: delay) { [self] in count.withLock { $0 += 1 } }
+            return try FolderWatch(roots: { [root] }, delay: delay, report: { [self] in count.withLock { $0 += 1 } })
         }
 
         /// Whether a change is reported within 5 seconds.
@@ -132,6 +133,22 @@ struct FolderWatchTests {
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(scene.reports > quick)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test("a folder that is nested too deeply is reported once, with its path and the limit")
+    func unwatched() async throws {
+        let scene = try Scene()
+        let deep = (0..<13).map { "\($0)" }.joined(separator: "/")
+        try scene.makeFolder(deep)
+        let watch = try FolderWatch(
+            roots: { [scene.folder] }, unwatched: { error in scene.unwatched.withLock { $0.append(error) } },
+            report: { scene.count.withLock { $0 += 1 } })
+        let expected = FolderWatchError.tooDeep(path: scene.folder + "/" + deep, limit: 12)
+        #expect(scene.unwatched.withLock { $0 } == [expected])
+        #expect(expected.description.contains("more than 12 folders below"))
+        #expect(try await scene.reports { try scene.write("file") })
+        #expect(scene.unwatched.withLock { $0 } == [expected])
         withExtendedLifetime(watch) {}
     }
 

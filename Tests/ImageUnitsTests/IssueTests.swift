@@ -25,7 +25,7 @@ struct IssueTests {
             Broken.plugin: error: Contents/Resources/Description.plist:14: \
             CIPlugInFilterList.Glow.CIFilterAttributes.CIInputs[1].CIAttributeDefault: 'blue' is not a colour such as '1 0.5 0 1'; \
             write a colour such as '1 0.5 0 1'
-            Broken.plugin: warning: Contents/Info.plist:3: CoreImageEntrypoint: the key CoreImageEntrypoint means nothing here; \
+            Broken.plugin: warning: Contents/Info.plist:3: CoreImageEntrypoint: the key CoreImageEntrypoint is not known here; \
             did you mean CoreImageEntryPoint?
             """
         #expect(unit.read().issues.map(\.description).joined(separator: "\n") == expected)

@@ -1,3 +1,4 @@
+import ImageGraph
 import Interpreter
 import KernelLanguage
 import Pixels
@@ -95,7 +96,7 @@ import Testing
         }
         let program = b.program([x, x, x, x])
         let backend = InterpreterBackend(stepBudget: 1000)
-        let error = #expect(throws: InterpreterError.self) { try render(program, region: region, backend: backend) }
+        let error = #expect(throws: KernelRunError.self) { try render(program, region: region, backend: backend) }
         #expect(
             error
                 == .stepBudgetExceeded(kernel: "test", file: "test.cikernel", x: 5, y: -2, budget: 1000))

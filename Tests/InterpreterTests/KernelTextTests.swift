@@ -197,7 +197,7 @@ import Testing
         let binding = SamplerBinding(raster: raster, extent: region.cgRect)
         #expect(throws: Never.self) { try render(program, [[]], images: [binding], region: region, backend: backend) }
         raster[4, 2] = .zero
-        let error = #expect(throws: InterpreterError.self) {
+        let error = #expect(throws: KernelRunError.self) {
             try render(program, [[]], images: [binding], region: region, backend: backend)
         }
         #expect(error == .stepBudgetExceeded(kernel: "spin", file: "<kernel>", x: 4, y: 2, budget: 500))

@@ -145,17 +145,17 @@ import Testing
         let x = b.argument(p)
         let program = b.program([x, x, x, x])
         let image = SamplingTests.binding()
-        #expect(throws: InterpreterError.argumentMismatch(kernel: "test", parameter: "p0", expected: 2, given: 1)) {
+        #expect(throws: KernelRunError.argumentMismatch(kernel: "test", parameter: "p0", expected: 2, given: 1)) {
             try render(program, [[1], []], images: [image], region: region)
         }
-        #expect(throws: InterpreterError.countMismatch(kernel: "test", what: "arguments", expected: 2, given: 1)) {
+        #expect(throws: KernelRunError.countMismatch(kernel: "test", what: "arguments", expected: 2, given: 1)) {
             try render(program, [[1, 2]], images: [image], region: region)
         }
-        #expect(throws: InterpreterError.countMismatch(kernel: "test", what: "images", expected: 1, given: 0)) {
+        #expect(throws: KernelRunError.countMismatch(kernel: "test", what: "images", expected: 1, given: 0)) {
             try render(program, [[1, 2], []], region: region)
         }
         let kernel = try InterpreterBackend().prepare(program)
-        #expect(throws: InterpreterError.regionOutsideOutput(kernel: "test")) {
+        #expect(throws: KernelRunError.regionOutsideOutput(kernel: "test")) {
             try kernel.run(
                 arguments: KernelArguments(components: [[1, 2], []]), images: [image], region: region.outset(by: 1),
                 output: Raster(bounds: region))
@@ -164,20 +164,25 @@ import Testing
 
     /// Every message names the kernel and says what to do.
     @Test func messages() {
-        let errors: [InterpreterError] = [
-            .stepBudgetExceeded(kernel: "swirl", file: "f", x: 3, y: 4, budget: 10),
+        let refusals: [InterpreterError] = [
             .memoryLimitExceeded(kernel: "swirl", file: "f", needed: 2, limit: 1),
             .nestingTooDeep(kernel: "swirl", file: "f", limit: 1),
             .invalidProgram(kernel: "swirl", file: "f", reason: "r"),
+            .unsupportedFormat(kernel: "swirl"),
+        ]
+        let failures: [KernelRunError] = [
+            .stepBudgetExceeded(kernel: "swirl", file: "f", x: 3, y: 4, budget: 10),
             .argumentMismatch(kernel: "swirl", parameter: "p", expected: 1, given: 2),
             .countMismatch(kernel: "swirl", what: "images", expected: 1, given: 2),
             .regionOutsideOutput(kernel: "swirl"),
         ]
-        for error in errors {
-            #expect(error.description.contains("'swirl'") && error.description.contains("; "))
-            #expect((error as any Error).localizedDescription == error.description)
+        let described: [(any Error, String)] =
+            refusals.map { ($0 as any Error, $0.description) } + failures.map { ($0 as any Error, $0.description) }
+        for (error, description) in described {
+            #expect(description.contains("'swirl'") && description.contains("; "))
+            #expect(error.localizedDescription == description)
         }
-        #expect(errors[0].description.contains("(3, 4)"))
+        #expect(failures[0].description.contains("(3, 4)"))
     }
 
     /// Arguments become ints by truncation and bools by comparison with zero.

@@ -1,3 +1,4 @@
+import ImageGraph
 import Interpreter
 import KernelLanguage
 import Pixels
@@ -40,7 +41,7 @@ import Testing
         #expect(throws: Never.self) {
             try render(program, [[1], [3]], region: region, backend: InterpreterBackend(stepBudget: most))
         }
-        #expect(throws: InterpreterError.self) {
+        #expect(throws: KernelRunError.self) {
             try render(program, [[1], [3]], region: region, backend: InterpreterBackend(stepBudget: most - 1))
         }
     }

@@ -31,31 +31,6 @@ func evaluate(
     return outputs
 }
 
-/// Returns the value of `statements`, the body of a function of type `type`. `a`, `b`, `c` and `d` are 1, 2, 3 and 4.
-/// They are arguments of the kernel, so that the compiler can't fold them.
-func value(
-    of statements: String, type: String = "float", location: SourceLocation = #_sourceLocation
-) throws -> [Float] {
-    let spread =
-        switch type {
-        case "float", "int", "bool": "vec4(float(f(k.x, k.y, k.z, k.w)), 0.0, 0.0, 0.0)"
-        case "vec2", "ivec2", "bvec2": "vec4(vec2(f(k.x, k.y, k.z, k.w)), 0.0, 0.0)"
-        case "vec3", "ivec3", "bvec3": "vec4(vec3(f(k.x, k.y, k.z, k.w)), 0.0)"
-        default: "vec4(f(k.x, k.y, k.z, k.w))"
-        }
-    let text = """
-        \(type) f(float a, float b, float c, float d) { \(statements) }
-        kernel vec4 test(vec4 k) { return \(spread); }
-        """
-    let outputs = try evaluate(text, .init(arguments: [[1, 2, 3, 4]]), location: location)
-    switch type {
-    case "float", "int", "bool": return [outputs[0]]
-    case "vec2", "ivec2", "bvec2": return Array(outputs[..<2])
-    case "vec3", "ivec3", "bvec3": return Array(outputs[..<3])
-    default: return outputs
-    }
-}
-
 /// The rendered diagnostics of a source that must not compile.
 func errors(_ text: String, limits: KernelLimits = .standard, location: SourceLocation = #_sourceLocation) -> String {
     let result = KernelCompiler.compile(KernelSource(text: text, file: "test.cikernel"), limits: limits)

@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// Compiles every file of `Cases`. A comment `// error: text` or `// warning: text` expects this message on its
+    /// Compiles every file of `Cases/Diagnostics`. A comment `// error: text` or `// warning: text` expects this message on its
     /// line. Other messages aren't allowed.
     @Test(
         arguments: try FileManager.default.contentsOfDirectory(at: Self.cases, includingPropertiesForKeys: nil).filter {
@@ -214,5 +214,5 @@ import Testing
         for kernel in result.kernels { #expect(ProgramValidator.problem(in: kernel) == nil) }
     }
 
-    static let cases = Bundle.module.resourceURL!.appending(path: "Cases")
+    static let cases = Bundle.module.resourceURL!.appending(path: "Cases/Diagnostics")
 }

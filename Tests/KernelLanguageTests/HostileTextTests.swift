@@ -142,7 +142,7 @@ import Testing
         expectError(String(repeating: ";", count: 1_000_000), "more than 100000 tokens")
         expectError(String(repeating: "a ", count: 90_000), "error:")
         expectError(String(repeating: "kernel ", count: 90_000), "error:")
-        expectError(String(repeating: "}\n", count: 90_000), "closes nothing")
+        expectError(String(repeating: "}\n", count: 90_000), "unmatched")
         expectError("#if 0\n" + String(repeating: "x ", count: 90_000), "no #endif")
         expectError(String(repeating: "#if 1\n", count: 20_000), "nested deeper")
     }

@@ -42,6 +42,10 @@ import Testing
         expect("is int and gets float") { $0.body.append(compute(.addFloat, [1, 1], [3])) }
         expect("wrong number of operands") { $0.body.append(compute(.addFloat, [1], [4])) }
         expect("wrong number of operands") { $0.body.append(compute(.destCoord, [], [4])) }
+        expect("wrong number of operands") { $0.body.append(compute(.select, [2, 1, 1], [])) }
+        expect("addFloat writes variable 4, which only move may do") {
+            $0.body.append(compute(.addFloat, [1, 1], [4]))
+        }
         expect("written twice") { $0.body.append(compute(.negateFloat, [0], [1])) }
         expect("read where it may have no value") { $0.body.removeAll() }
         expect("read where it may have no value") {

@@ -95,11 +95,4 @@ import Testing
             #expect(error?.description.contains("error: expected a type") == true)
         }
     }
-
-    @Test func precedence() throws {
-        #expect(try value(of: "return 1 + 2 * 3 << 1 == 14 && 1 < 2 != false || false ? 1.0 : 2.0;") == [1])
-        #expect(try value(of: "return (6 & 3 | 8 ^ 1) == 11 ? 1.0 : 2.0;") == [1])
-        #expect(try value(of: "return -a * b - -c;") == [1])
-        #expect(try value(of: "return 8.0 / b / b - c - d;") == [-5])
-    }
 }

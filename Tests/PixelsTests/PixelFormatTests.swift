@@ -36,6 +36,19 @@ struct PixelFormatTests {
         #expect(pack(.LA8, SIMD4(50, 50, 50, 60) / 255) == [50, 60])
     }
 
+    @Test("Components of several bytes are little-endian, whatever the channels")
+    func byteOrder() {
+        // 0x8001 / 65535 is nearer to 0x8001 than to its neighbours. IEEE 754: −2 is 0xC000 as a half, 0xC0000000 as a
+        // float; 1 is 0x3C00 and 0x3F800000.
+        let word = Float(0x8001) / 65535
+        #expect(pack(.RGBA16, SIMD4(word, 0, 1, word)) == [0x01, 0x80, 0, 0, 0xFF, 0xFF, 0x01, 0x80])
+        #expect(pack(.LA16, SIMD4(word, word, word, 0)) == [0x01, 0x80, 0, 0])
+        #expect(pack(.RGh, SIMD4(-2, 1, 0, 0)) == [0x00, 0xC0, 0x00, 0x3C])
+        #expect(pack(.RGf, SIMD4(-2, 1, 0, 0)) == [0, 0, 0, 0xC0, 0, 0, 0x80, 0x3F])
+        #expect(unpack(.R16, [0x01, 0x80]).x == word)
+        #expect(unpack(.Rf, [0, 0, 0x80, 0x3F]).x == 1)
+    }
+
     @Test("Missing channels read as the documentation says")
     func missing() {
         #expect(unpack(.R8, [255]) == SIMD4(1, 0, 0, 1))
@@ -108,5 +121,8 @@ struct PixelFormatTests {
         #expect(PixelFormat.LAh.bytesPerPixel == 4)
         #expect(PixelFormat.RGB16.bytesPerPixel == 6)
         #expect(Set(PixelFormat.all).count == PixelFormat.all.count)
+        // Eight layouts with four components each, and three that exist for bytes only.
+        #expect(PixelFormat.all.count == 35)
+        #expect(PixelFormat.all.contains(.BGRA8) && !PixelFormat.all.contains(PixelFormat(.bgra, .uint16)))
     }
 }

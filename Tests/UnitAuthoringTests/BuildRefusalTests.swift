@@ -22,7 +22,7 @@ struct BuildRefusalTests {
         "A missing, misspelt or empty CFBundleIdentifier",
         arguments: [
             ("<key>CFBundleIdentifier</key>", "<key>OrgIdentifier</key>", "add it, with your domain backwards"),
-            ("<key>CFBundleIdentifier</key>", "<key>CFBundleIdentifer</key>", "CFBundleIdentifer means nothing here"),
+            ("<key>CFBundleIdentifier</key>", "<key>CFBundleIdentifer</key>", "CFBundleIdentifer is not known here"),
             ("<string>org.example.Glow</string>", "<string> </string>", "add it, with your domain backwards"),
         ])
     func identifier(old: String, new: String, words: String) throws {

@@ -172,7 +172,7 @@ struct InstalledUnitsTests {
         try FileManager.default.createDirectory(at: installed.folder, withIntermediateDirectories: true)
         let lock = try FolderLock(installed.folder.path)
         let failure = #expect(throws: FileFailure.self) {
-            try FolderLock(installed.folder.path, patience: .milliseconds(30))
+            try FolderLock(installed.folder.path, timeout: .milliseconds(30))
         }
         #expect(failure?.description.contains("another program installs or removes units there") == true)
         withExtendedLifetime(lock) {}

@@ -28,13 +28,13 @@ import Testing
         ] as [([UInt8], String)])
     func shown(bytes: [UInt8], expected: String) {
         let name = FileName(bytes: bytes)
-        #expect(name.text == nil && name.shown == expected)
+        #expect(name.text == nil && name.displayText == expected)
     }
 
     @Test("names that are text are shown as they are", arguments: ["", "a.png", "\u{FEFF}b", "e\u{301}", "𝄞\u{FFFD}"])
     func text(name: String) throws {
         #expect(try #require(FileName(name).text).utf8.elementsEqual(name.utf8))
-        #expect(FileName(name).shown.utf8.elementsEqual(name.utf8))
+        #expect(FileName(name).displayText.utf8.elementsEqual(name.utf8))
     }
 
     @Test("parts of paths") func parts() {
@@ -58,7 +58,7 @@ import Testing
         let found = try FolderListing.names(in: folder.path)
         #expect(Set(found.map(\.bytes)) == Set(names) && found.count == names.count)
         #expect(found == found.sorted())
-        #expect(throws: WholeFile.Failure.self) { try FolderListing.names(in: self.folder.path + "/nowhere") }
+        #expect(throws: FileReader.Failure.self) { try FolderListing.names(in: self.folder.path + "/nowhere") }
     }
 
     @Test(

@@ -46,7 +46,11 @@ import Testing
         Rule(
             pattern:
                 #"(?<!func )(?<![\w.])(print|debugPrint|puts|fputs|NSLog)\(|FileHandle\.standard(Output|Error)\s*\.\s*write"#,
-            instead: "StandardOutput", folders: ["Sources/coreimage/"]),
+            instead: "StandardOutput",
+            folders: [
+                "Command", "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement",
+                "Anonymising", "Transitions", "Painting", "Gallery",
+            ].map { "Sources/\($0)/" }),
         // `Bundle` reads Info.plist without a check.
         Rule(pattern: #"\bBundle\((url|path):"#, instead: "ImageUnitDescription.read"),
     ]
@@ -77,6 +81,9 @@ import Testing
                     expression.firstMatch(in: code, range: range) == nil,
                     "\(path):\(index + 1): use \(rule.instead) instead: \(code)")
             }
+        }
+        for folder in rule.folders {
+            #expect(Self.sources.contains { $0.path.hasPrefix(folder) }, "\(folder) has no sources any more")
         }
         for path in rule.allowed {
             let text = Self.sources.first { $0.path == path }?.text ?? ""

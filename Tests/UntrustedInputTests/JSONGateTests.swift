@@ -8,7 +8,7 @@ import Testing
     private static let limits = TextLimits(bytes: 1 << 20, depth: 8, values: 1000)
 
     private func refusal(_ text: String) -> String {
-        do throws(TextRefusal) {
+        do throws(TextValidationError) {
             _ = try CheckedJSON.checked(Data(text.utf8), limits: Self.limits)
             return "accepted"
         } catch {
@@ -19,11 +19,14 @@ import Testing
     @Test(arguments: [
         ("{\"a\": [1, -2.5e+3, true, null, \"]\\\"[\"]}", "accepted"),
         ("[[[[[[[[]]]]]]]]", "accepted"), ("[[[[[[[[[]]]]]]]]]", "line 1, column 9: it is nested more than 8 deep"),
-        ("[}", "line 1, column 2: this bracket ends nothing"), ("[", "line 1, column 2: a bracket isn't closed"),
-        ("[\"a]", "line 1, column 2: a text isn't ended"), ("[\"a\\\"]", "line 1, column 2: a text isn't ended"),
-        ("[\n  'a']", "line 2, column 3: this is no JSON"), ("// a", "line 1, column 1: this is no JSON"),
-        ("[\"é\nb\"]", "line 1, column 4: a control character stands in a text; write it as \\n or \\u000A"),
-        ("[é]", "line 1, column 2: this is no JSON"),
+        ("[}", "line 1, column 2: this closing bracket has no matching opening bracket; remove it"),
+        ("[", "line 1, column 2: a bracket isn't closed"),
+        ("[\"a]", "line 1, column 2: this string has no closing quote"),
+        ("[\"a\\\"]", "line 1, column 2: this string has no closing quote"),
+        ("[\n  'a']", "line 2, column 3: unexpected character; strings need double quotes in JSON"),
+        ("// a", "line 1, column 1: unexpected character; strings need double quotes in JSON"),
+        ("[\"é\nb\"]", "line 1, column 4: a string contains a control character; write it as \\n or \\u000A"),
+        ("[é]", "line 1, column 2: unexpected character; strings need double quotes in JSON"),
         ("{\"a\": 1, \"b\": [{\"a\": 2}], \"c\": \"a\"}", "accepted"), ("[\"a\", \"a\"]", "accepted"),
         ("{\"a\": {}, \"a\": 1}", "line 1, column 11: this key stands twice in its object; keep one of them"),
         (
@@ -45,7 +48,7 @@ import Testing
         let wide = try #require("[7]".data(using: .utf16))
         #expect(try CheckedJSON.decode([Int].self, from: wide) == [7])
         #expect(throws: DecodingError.self) { try CheckedJSON.decode(Int.self, from: Data("\"a\"".utf8)) }
-        #expect(throws: TextRefusal.self) { try CheckedJSON.decode([Int].self, from: Data("[1".utf8)) }
+        #expect(throws: TextValidationError.self) { try CheckedJSON.decode([Int].self, from: Data("[1".utf8)) }
     }
 
     @Test(
@@ -63,13 +66,13 @@ import Testing
             ),
             (
                 "<a><b></a></b>",
-                "line 1, column 7: this ends another element than the one that was begun last, on line 1"
+                "line 1, column 7: this end tag doesn't match the start tag on line 1"
             ),
             ("<a/><!ELEMENT a>", "line 1, column 5: a second root element begins here"),
             ("<!ELEMENT a><a/>", "line 1, column 2: a name is missing"),
         ])
     func xml(text: String, words: String) {
-        do throws(TextRefusal) {
+        do throws(TextValidationError) {
             _ = try CheckedXML.checked(Data(text.utf8), limits: Self.limits)
             #expect("accepted" == words)
         } catch {

@@ -8,7 +8,7 @@ import Testing
     private static let limits = TextLimits(bytes: 1 << 20, depth: 8, values: 1000)
 
     private func refusal(_ data: Data, _ limits: TextLimits = limits) -> String {
-        do throws(TextRefusal) {
+        do throws(TextValidationError) {
             _ = try CheckedPropertyList.checked(data, limits: limits)
             return "accepted"
         } catch {
@@ -52,11 +52,11 @@ import Testing
         ("<plist>a<dict/></plist>", "line 1, column 8: text stands between the elements"),
         (
             "<plist><dict></array></plist>",
-            "line 1, column 14: this ends another element than the one that was begun last, on line 1"
+            "line 1, column 14: this end tag doesn't match the start tag on line 1"
         ),
         (
             "<plist>\n<dict>\n<key>a</key>\n<string>b\n</dict></plist>",
-            "line 5, column 1: this ends another element than the one that was begun last, on line 4"
+            "line 5, column 1: this end tag doesn't match the start tag on line 4"
         ),
         ("<?xml version=\"1.0\"?><dict/>", "line 1, column 22: the outermost element is not <plist>"),
         ("<plist><dict>\n<key>a</key>\n</dict></plist>", "line 2, column 1: this key has no value"),
@@ -95,7 +95,10 @@ import Testing
             "line 1, column 17: a document type defines something; only its name is accepted"
         ),
         ("<!DOCTYPE html><plist/>", "line 1, column 16: the document type is not plist"),
-        ("<plist/><!DOCTYPE plist>", "line 1, column 9: a document type stands here"),
+        (
+            "<plist/><!DOCTYPE plist>",
+            "line 1, column 9: a document type must come before the root element, and only once"
+        ),
         ("<plist><!-- ", "line 1, column 8: a comment isn't ended"),
         ("<plist><!-->", "line 1, column 8: a comment isn't ended"),
         ("<plist><![CDATA[<dict>]]></plist>", "line 1, column 8: text stands between the elements"),
@@ -104,7 +107,7 @@ import Testing
         ("<plist", "line 1, column 7: a tag isn't ended"),
         ("< plist/>", "line 1, column 1: data is hexadecimal digits between < and >"),
         ("<plist>< dict/></plist>", "line 1, column 9: a name is missing"),
-        ("<plist/ >", "line 1, column 7: this is no tag"),
+        ("<plist/ >", "line 1, column 7: white space is expected between a tag's name and its attributes"),
         (
             "<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist/>",
             "line 1, column 1: the text is not in the encoding that its first line names; save it as UTF-8"
@@ -117,22 +120,34 @@ import Testing
             "<?xml version=\"1.0\" encoding=\"UTF-7\"?><plist/>",
             "line 1, column 1: the text is not in the encoding that its first line names; save it as UTF-8"
         ),
-        ("<plist><string>\u{1B}</string></plist>", "line 1, column 16: a control character stands here"),
+        (
+            "<plist><string>\u{1B}</string></plist>",
+            "line 1, column 16: the text contains a control character; remove it"
+        ),
         ("é<plist/>", "line 1, column 1: this character must be in quotes"),
         ("{a = {b = c;}", "line 1, column 14: a bracket isn't closed"), ("{a;}", "accepted"), ("a;b;", "accepted"),
-        ("a", "accepted"), ("{a = (b};", "line 1, column 8: this bracket ends nothing, or a ; is missing before it"),
-        ("{a = \"b;}", "line 1, column 6: a text isn't ended"),
-        ("{a = \"b\\\"", "line 1, column 6: a text isn't ended"),
+        ("a", "accepted"),
+        (
+            "{a = (b};",
+            "line 1, column 8: this closing bracket has no matching opening bracket, or a ; is missing before it"
+        ),
+        ("{a = \"b;}", "line 1, column 6: this string has no closing quote"),
+        ("{a = \"b\\\"", "line 1, column 6: this string has no closing quote"),
         ("{a = <0a;}", "line 1, column 6: data is hexadecimal digits between < and >"),
         ("{a = /* b;}", "line 1, column 6: a comment isn't ended"),
         ("{a = /*/ b;}", "line 1, column 6: a comment isn't ended"),
         ("{a = [b];}", "line 1, column 6: this character must be in quotes"),
-        ("{a = b}", "line 1, column 7: this bracket ends nothing, or a ; is missing before it"),
+        (
+            "{a = b}",
+            "line 1, column 7: this closing bracket has no matching opening bracket, or a ; is missing before it"
+        ),
         ("{a = b c = d;}", "line 1, column 8: a ; is missing"), ("{a = ;}", "line 1, column 6: a value is missing"),
-        ("{(a) = b;}", "line 1, column 2: this is no key"), ("{a == b;}", "line 1, column 5: a value is missing"),
+        ("{(a) = b;}", "line 1, column 2: a key is expected here: a word or a quoted string"),
+        ("{a == b;}", "line 1, column 5: a value is missing"),
         ("(a b)", "line 1, column 4: a , is missing"), ("(,)", "line 1, column 2: a value is missing"),
-        ("a = b", "line 1, column 6: a ; is missing"), ("(a) b", "line 1, column 5: something stands behind the list"),
-        ("(a);", "line 1, column 4: something stands behind the list"),
+        ("a = b", "line 1, column 6: a ; is missing"),
+        ("(a) b", "line 1, column 5: unexpected text after the end of the list; remove it"),
+        ("(a);", "line 1, column 4: unexpected text after the end of the list; remove it"),
     ])
     func refused(text: String, words: String) { #expect(refusal(text) == words) }
 
@@ -190,7 +205,8 @@ import Testing
             refusal(Data("<plist>é\n".utf8) + Data([0x61, 0xC0, 0x80]))
                 == "line 2, column 2: it is neither UTF-8 nor UTF-16")
         #expect(refusal(Data([0xED, 0xA0, 0x80])) == "line 1, column 1: it is neither UTF-8 nor UTF-16")
-        #expect(refusal(Data([0x3C, 0x70, 0x00])) == "line 1, column 3: a control character stands here")
+        #expect(
+            refusal(Data([0x3C, 0x70, 0x00])) == "line 1, column 3: the text contains a control character; remove it")
     }
 
     /// Reads randomly changed copies of lists. Those that pass the gate must not crash Foundation's reader.

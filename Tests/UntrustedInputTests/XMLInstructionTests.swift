@@ -13,7 +13,7 @@ struct XMLInstructionTests {
         "one without data or without a name is refused",
         arguments: ["<?x?><a/>", "<a><?x?></a>", "<a/><?x?>", "<a><? x?></a>", "<a><??></a>"])
     func refused(text: String) {
-        #expect(throws: TextRefusal.self) { try checked(text) }
+        #expect(throws: TextValidationError.self) { try checked(text) }
     }
 
     @Test("those of XMP packets are accepted")

@@ -18,7 +18,7 @@ enum Bounds {
         let mapping = try memory.map(forWriting: image == nil)
         let rowSize = 5 * 16
         let first = mapping.byteCount - (goesUp ? 3 : 1) * rowSize
-        mapping.describe(
+        mapping.declarePixels(
             PixelRegion(x: 10, y: 20, width: 5, height: 3), ofImage: image, first: first,
             bytesPerRow: goesUp ? rowSize : -rowSize, bytesPerPixel: 16)
         let address = Int(bitPattern: mapping.start) + first + distance
@@ -38,7 +38,7 @@ enum Bounds {
     /// Ends the process with a signal, after writing a forged record of a memory access into the status page. The
     /// fields are those of `csandbox_access`, in order.
     private static func forge(_ fields: [Int64]) throws -> [UInt8] {
-        let maps = try WholeFile.text(at: "/proc/self/maps").split(separator: "\n")
+        let maps = try FileReader.text(at: "/proc/self/maps").split(separator: "\n")
         guard fields.count == 10,
             let line = maps.first(where: { $0.contains(" rw-s ") && $0.contains("memfd:coreimage") }),
             let start = UInt(line.prefix { $0 != "-" }, radix: 16),

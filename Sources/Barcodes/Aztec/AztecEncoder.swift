@@ -73,10 +73,11 @@ public enum AztecEncoder {
         let usable = max(Double(words) * (1 - correctionPercent / 100) - 3, 0) / Double(max(words, 1)) * Double(largest)
         let remedy =
             isChosen
-            ? "; ask for more layers or a lower correction level" : "; lower the correction level or shorten it"
+            ? "; use more layers, a lower correction level or a shorter message"
+            : "; use a lower correction level or a shorter message"
         return BarcodeRefusal(
             .message,
-            "its \(message.count) bytes don't fit; such an Aztec code with \(Int(correctionPercent)) % of check codewords holds about "
-                + "\(Int(usable / 8)) bytes" + remedy)
+            "its \(message.count) bytes don't fit; such an Aztec code with \(Int(correctionPercent)) % of check codewords "
+                + "holds about \(Int(usable / 8)) bytes" + remedy)
     }
 }

@@ -6,13 +6,13 @@ public struct DataMatrixLayout: Sendable {
     private let rows: Int
     private let columns: Int
     /// For each module of the data area, codeword × 8 + bit. −1 if the module has no codeword yet.
-    private var owners: [Int]
+    private var bitIndices: [Int]
 
     /// Creates the layout of a size.
     public init(_ size: DataMatrixSize) {
         self.size = size
         (rows, columns) = (size.regionRows * size.regionHeight, size.regionColumns * size.regionWidth)
-        owners = [Int](repeating: -1, count: rows * columns)
+        bitIndices = [Int](repeating: -1, count: rows * columns)
         placeCodewords()
     }
 
@@ -23,8 +23,8 @@ public struct DataMatrixLayout: Sendable {
     ///   - row: The row in the data area.
     ///   - column: The column in the data area.
     public func bit(row: Int, column: Int) -> (codeword: Int, bit: Int)? {
-        let owner = owners[row * columns + column]
-        return owner < 0 ? nil : (owner / 8, owner % 8)
+        let bitIndex = bitIndices[row * columns + column]
+        return bitIndex < 0 ? nil : (bitIndex / 8, bitIndex % 8)
     }
 
     /// Returns the position in the symbol of a module of the data area. In the symbol each region has a border.
@@ -58,7 +58,7 @@ public struct DataMatrixLayout: Sendable {
                 codeword += 1
             }
             repeat {
-                if row < rows, column >= 0, owners[row * columns + column] < 0 {
+                if row < rows, column >= 0, bitIndices[row * columns + column] < 0 {
                     placeShape(codeword, row: row, column: column)
                     codeword += 1
                 }
@@ -68,7 +68,7 @@ public struct DataMatrixLayout: Sendable {
             row += 1
             column += 3
             repeat {
-                if row >= 0, column < columns, owners[row * columns + column] < 0 {
+                if row >= 0, column < columns, bitIndices[row * columns + column] < 0 {
                     placeShape(codeword, row: row, column: column)
                     codeword += 1
                 }
@@ -86,7 +86,7 @@ public struct DataMatrixLayout: Sendable {
         for (bit, place) in places.enumerated() {
             let row = place.row < 0 ? place.row + rows : place.row
             let column = place.column < 0 ? place.column + columns : place.column
-            owners[row * columns + column] = codeword * 8 + bit
+            bitIndices[row * columns + column] = codeword * 8 + bit
         }
     }
 
@@ -104,7 +104,7 @@ public struct DataMatrixLayout: Sendable {
                 x += columns
                 y += 4 - (columns + 4) % 8
             }
-            owners[y * columns + x] = codeword * 8 + bit
+            bitIndices[y * columns + x] = codeword * 8 + bit
         }
     }
 }

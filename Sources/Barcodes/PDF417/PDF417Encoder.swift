@@ -23,8 +23,8 @@ public struct PDF417Encoder: Sendable {
         let checkCount = 2 << level
         // One more codeword contains their number.
         let needed = 1 + words.count + checkCount
-        guard needed <= PDF417Size.mostCodewords else {
-            let bytes = message.count * (PDF417Size.mostCodewords - checkCount - 1) / words.count
+        guard needed <= PDF417Size.maximumCodewordCount else {
+            let bytes = message.count * (PDF417Size.maximumCodewordCount - checkCount - 1) / words.count
             throw BarcodeRefusal(
                 .message,
                 "its \(message.count) bytes don't fit; PDF417 of correction level \(level) holds about \(max(bytes, 0)) such bytes"
@@ -47,7 +47,7 @@ public struct PDF417Encoder: Sendable {
         case ...40: 2
         case ...160: 3
         case ...320: 4
-        default: wordCount < PDF417Size.mostCodewords - 64 ? 5 : 2
+        default: wordCount < PDF417Size.maximumCodewordCount - 64 ? 5 : 2
         }
     }
 }

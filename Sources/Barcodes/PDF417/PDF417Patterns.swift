@@ -12,17 +12,26 @@ enum PDF417Patterns {
         return (0..<width).map { pattern >> (width - 1 - $0) & 1 != 0 }
     }
 
-    private static let patterns: [[Int]] = texts.map { text in
-        let digits = text.utf8.filter { $0 != 10 }.map { Int($0) - ($0 < 65 ? 48 : 55) }
-        return stride(from: 0, to: digits.count, by: 3).map { place in
+    private static let patterns: [[Int]] = texts.map(patterns(in:))
+
+    /// Returns the patterns of one cluster. The types are explicit, because the type checker needs seconds to infer them
+    /// from so many operators.
+    private static func patterns(in text: String) -> [Int] {
+        let digits: [Int] = text.utf8.compactMap { (byte: UInt8) -> Int? in
+            if byte == UInt8(ascii: "\n") { return nil }
+            return byte < UInt8(ascii: "A") ? Int(byte) - 48 : Int(byte) - 55
+        }
+        return stride(from: 0, to: digits.count, by: 3).map { (index: Int) -> Int in
             // The first module is always dark and the last one light. The 15 modules between them are written in base
             // 32.
-            (1 << 15 | digits[place] << 10 | digits[place + 1] << 5 | digits[place + 2]) << 1
+            var modules: Int = 1
+            for digit: Int in digits[index..<index + 3] { modules = modules << 5 | digit }
+            return modules << 1
         }
     }
 
     /// Three digits for each codeword, starting with codeword 0.
-    private static let texts = [
+    private static let texts: [String] = [
         """
         QN0TBOULUQJGT9SUKVL30QHOL1GA10L0OA0GLN0QROTDULJGQPSTCVB30LHOB1GBN0LROQTUBJGLPSQSVBHOLOUBROLTUBPSLSVBTUUNTQBGT5S
         UIVKJ0Q9OT4UKHGQ8S910KGOQ8E90GKGC908KRGQDST6V9J0KPOQCU9HGKOSQCF9GOKOE9RGKTSQEV9POKSU9OSKSF9TSKUV9SU9SFKB0Q5OT2U

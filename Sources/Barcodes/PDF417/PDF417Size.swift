@@ -17,7 +17,7 @@ public struct PDF417Size: Sendable, Hashable {
     /// The allowed numbers of rows.
     public static let rowRange = 3...90
     /// The maximum number of codewords, including check codewords.
-    public static let mostCodewords = 928
+    public static let maximumCodewordCount = 928
 
     /// The number of codewords, including check codewords.
     public var codewordCount: Int { columns * rows }

@@ -50,7 +50,8 @@ public struct PDF417Sizing: Sendable {
         for columns in columns.map({ $0...$0 }) ?? PDF417Size.columnRange {
             for rows in rows.map({ $0...$0 }) ?? PDF417Size.rowRange {
                 let size = PDF417Size(columns: columns, rows: rows, isCompact: isCompact)
-                guard size.codewordCount >= count, size.codewordCount <= PDF417Size.mostCodewords, isAllowed(size)
+                guard size.codewordCount >= count, size.codewordCount <= PDF417Size.maximumCodewordCount,
+                    isAllowed(size)
                 else { continue }
                 let pixels = pixels(size)
                 let badness = abs(Double(pixels.width) / Double(pixels.height) - aspectRatio)
@@ -72,12 +73,12 @@ public struct PDF417Sizing: Sendable {
     /// Returns a refusal that names the first restriction without which a size exists.
     private func refusal(codewords count: Int) -> BarcodeRefusal {
         let restrictions: [(BarcodeRefusal.Subject, String, (inout PDF417Sizing) -> Void)] = [
-            (.minWidth, "no symbol as wide", { $0.minWidth = nil }),
-            (.maxWidth, "no symbol as narrow", { $0.maxWidth = nil }),
-            (.minHeight, "no symbol as high", { $0.minHeight = nil }),
-            (.maxHeight, "no symbol as low", { $0.maxHeight = nil }),
-            (.rows, "no symbol of so many rows", { $0.rows = nil }),
-            (.dataColumns, "no symbol of so many columns", { $0.columns = nil }),
+            (.minWidth, "no symbol of at least that width", { $0.minWidth = nil }),
+            (.maxWidth, "no symbol of at most that width", { $0.maxWidth = nil }),
+            (.minHeight, "no symbol of at least that height", { $0.minHeight = nil }),
+            (.maxHeight, "no symbol of at most that height", { $0.maxHeight = nil }),
+            (.rows, "no symbol with that number of rows", { $0.rows = nil }),
+            (.dataColumns, "no symbol with that number of columns", { $0.columns = nil }),
         ]
         for (subject, complaint, lift) in restrictions {
             var other = self
@@ -85,8 +86,8 @@ public struct PDF417Sizing: Sendable {
             if let size = other.bestSize(forCodewords: count) {
                 return BarcodeRefusal(
                     subject,
-                    "\(complaint) holds the message's \(count) codewords together with the other inputs; without this one there would be "
-                        + "\(size.columns) columns and \(size.rows) rows")
+                    "\(complaint) holds the message's \(count) codewords together with the other inputs; without this "
+                        + "one there would be \(size.columns) columns and \(size.rows) rows")
             }
         }
         return BarcodeRefusal(

@@ -7,7 +7,7 @@ public enum PDF417Symbol {
     ///   - size: The columns, the rows and the style.
     public static func grid(codewords: [Int], size: PDF417Size) throws(BarcodeRefusal) -> ModuleGrid {
         guard PDF417Size.columnRange.contains(size.columns), PDF417Size.rowRange.contains(size.rows),
-            size.codewordCount <= PDF417Size.mostCodewords
+            size.codewordCount <= PDF417Size.maximumCodewordCount
         else {
             throw BarcodeRefusal(
                 .descriptor,

@@ -8,18 +8,18 @@ public enum QRCodeEncoder {
     ///   - message: Bytes, which are encoded unchanged and without a declaration of their character set. Readers
     ///     interpret them as UTF-8 or ISO 8859-1.
     ///   - level: The error correction level.
-    ///   - leastVersion: The minimum version, from 1 to 40.
-    public static func grid(message: [UInt8], level: QRCodeLevel, leastVersion: Int = 1) throws(BarcodeRefusal)
+    ///   - minimumVersion: The minimum version, from 1 to 40.
+    public static func grid(message: [UInt8], level: QRCodeLevel, minimumVersion: Int = 1) throws(BarcodeRefusal)
         -> ModuleGrid
     {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one byte") }
         var request = ZintSymbol.Request(symbology: BARCODE_QRCODE, option1: Int32(level.index + 1))
         do {
             let smallest = try ZintSymbol.grid(message: message, request)
-            guard smallest.width < 17 + 4 * leastVersion else {
+            guard smallest.width < 17 + 4 * minimumVersion else {
                 return QRCodeMasking.leastPenalty(of: smallest, level: level)
             }
-            request.option2 = Int32(leastVersion)
+            request.option2 = Int32(minimumVersion)
             return QRCodeMasking.leastPenalty(of: try ZintSymbol.grid(message: message, request), level: level)
         } catch {
             switch error {

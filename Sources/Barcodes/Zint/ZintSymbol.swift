@@ -20,6 +20,9 @@ enum ZintSymbol {
         case refused(String)
     }
 
+    /// The number of rows that zint's `encoded_data` has space for.
+    private static let maximumRowCount = 200
+
     /// Returns the modules of the symbol. A one-dimensional symbol has a single row.
     ///
     /// The message's bytes are encoded unchanged.
@@ -43,7 +46,7 @@ enum ZintSymbol {
         let (width, height) = (Int(symbol.pointee.width), Int(symbol.pointee.rows))
         var grid = ModuleGrid(width: width, height: height)
         withUnsafeBytes(of: &symbol.pointee.encoded_data) { bytes in
-            let bytesPerRow = bytes.count / 200
+            let bytesPerRow = bytes.count / maximumRowCount
             for row in 0..<height {
                 for column in 0..<width where bytes[row * bytesPerRow + column / 8] >> (column % 8) & 1 != 0 {
                     grid[column, row] = true

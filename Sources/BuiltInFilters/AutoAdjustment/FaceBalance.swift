@@ -10,7 +10,8 @@ import Foundation
 ///
 /// Alpha is kept, nothing is clamped. Core Image's formula isn't published; this one is ours, for the inputs that Core
 /// Image's filter is known to have. I and Q are clamped to −2…2, the face's components to at least 1/20, strength and
-/// warmth to 0…1; NaN counts as the default. By default the face is skin of middle warmth, which changes nothing.
+/// warmth to 0…1; NaN counts as the default. By default the face is skin of middle warmth, which changes nothing. Like
+/// Core Image's filter, this one has no typed API and is in no category.
 package class FaceBalance: CIFilter {
     package override class var registration: CIFilterRegistration {
         .init(
@@ -33,7 +34,8 @@ package class FaceBalance: CIFilter {
         guard let inputImage else { return nil }
         let warmth = min(max(warmth.isNaN ? 0.5 : warmth, 0), 1)
         let strength = min(max(strength.isNaN ? 0.5 : strength, 0), 1)
-        let given = YIQColor(i: Self.held(originalI, or: Self.standard.i), q: Self.held(originalQ, or: Self.standard.q))
+        let given = YIQColor(
+            i: Self.clamped(originalI, or: Self.standard.i), q: Self.clamped(originalQ, or: Self.standard.q))
         let gain = Self.gain(from: given, toWarmth: warmth, strength: strength)
         return Self.kernel.apply(to: inputImage, CIVector(x: gain.x, y: gain.y, z: gain.z))
     }
@@ -46,7 +48,7 @@ package class FaceBalance: CIFilter {
         return gain / (gain * SIMD3(0.2126, 0.7152, 0.0722)).sum()
     }
 
-    private static func held(_ number: Double, or fallback: Double) -> Double {
+    private static func clamped(_ number: Double, or fallback: Double) -> Double {
         number.isNaN ? fallback : min(max(number, -2), 2)
     }
 }

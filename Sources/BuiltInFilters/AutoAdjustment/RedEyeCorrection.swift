@@ -15,7 +15,8 @@ import Foundation
 ///
 /// Colours are unpremultiplied linear working-space colours. Alpha is kept, and pixels away from the eyes don't change
 /// by a bit. `RepairedEye` and `PupilMask` define the shape of the repair, the kernel its colours. The form of the
-/// information and the formula are ours, because Core Image's aren't published.
+/// information and the formula are ours, because Core Image's aren't published. Like Core Image's filter, it has no
+/// typed API and is in no category.
 package class RedEyeCorrection: CIFilter {
     package override class var registration: CIFilterRegistration {
         .init(

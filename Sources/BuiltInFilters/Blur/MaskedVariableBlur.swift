@@ -76,3 +76,7 @@ extension CIFilter {
     /// A filter that blurs with a radius given by a mask.
     public class func maskedVariableBlur() -> any CIFilter & CIMaskedVariableBlur { registered(MaskedVariableBlur()) }
 }
+
+extension MaskedVariableBlur: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("radius=12") }
+}

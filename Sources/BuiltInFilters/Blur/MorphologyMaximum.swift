@@ -37,3 +37,7 @@ extension CIFilter {
     /// A filter that makes light parts grow by a disc.
     public class func morphologyMaximum() -> any CIFilter & CIMorphologyMaximum { registered(MorphologyMaximum()) }
 }
+
+extension MorphologyMaximum: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("radius=4") }
+}

@@ -37,3 +37,7 @@ extension CIFilter {
     /// A filter that makes dark parts grow by a disc.
     public class func morphologyMinimum() -> any CIFilter & CIMorphologyMinimum { registered(MorphologyMinimum()) }
 }
+
+extension MorphologyMinimum: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("radius=4") }
+}

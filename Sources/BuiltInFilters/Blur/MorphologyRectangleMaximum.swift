@@ -23,7 +23,7 @@ class MorphologyRectangleMaximum: CIFilter, CIMorphologyRectangleMaximum {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         return inputImage.mapNode {
-            $0.rectangleExtremum(.maximum, columns: OddSize(width).reach, rows: OddSize(height).reach)
+            $0.rectangleExtremum(.maximum, columns: OddWindowSize(width).reach, rows: OddWindowSize(height).reach)
         }
     }
 }

@@ -24,7 +24,7 @@ class MorphologyRectangleMinimum: CIFilter, CIMorphologyRectangleMinimum {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         return inputImage.mapNode {
-            $0.rectangleExtremum(.minimum, columns: OddSize(width).reach, rows: OddSize(height).reach)
+            $0.rectangleExtremum(.minimum, columns: OddWindowSize(width).reach, rows: OddWindowSize(height).reach)
         }
     }
 }

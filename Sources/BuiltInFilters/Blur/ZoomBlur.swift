@@ -127,3 +127,7 @@ extension CIFilter {
     /// A filter that blurs along the rays from a point.
     public class func zoomBlur() -> any CIFilter & CIZoomBlur { registered(ZoomBlur()) }
 }
+
+extension ZoomBlur: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 amount=10") }
+}

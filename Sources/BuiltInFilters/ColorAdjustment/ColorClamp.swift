@@ -47,3 +47,7 @@ extension CIFilter {
     /// A filter that keeps components between bounds.
     public class func colorClamp() -> any CIFilter & CIColorClamp { registered(ColorClamp()) }
 }
+
+extension ColorClamp: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("minComponents=0.1,0.1,0.3,0 maxComponents=0.6,0.7,0.9,1") }
+}

@@ -54,3 +54,7 @@ extension CIFilter {
     /// A filter that adjusts saturation, brightness and contrast.
     public class func colorControls() -> any CIFilter & CIColorControls { registered(ColorControls()) }
 }
+
+extension ColorControls: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("saturation=0", "brightness=0.1 contrast=1.4 saturation=1.6") }
+}

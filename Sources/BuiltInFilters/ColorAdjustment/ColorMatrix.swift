@@ -86,3 +86,9 @@ extension CIFilter {
     /// A filter that multiplies colour by a matrix.
     public class func colorMatrix() -> any CIFilter & CIColorMatrix { registered(ColorMatrix()) }
 }
+
+extension ColorMatrix: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("rVector=0,1,0,0 gVector=1,0,0,0", "rVector=-1,0,0 gVector=0,-1,0 bVector=0,0,-1 biasVector=1,1,1")
+    }
+}

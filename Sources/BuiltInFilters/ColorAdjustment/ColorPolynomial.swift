@@ -61,3 +61,11 @@ extension CIFilter {
     /// A filter that replaces components with polynomials.
     public class func colorPolynomial() -> any CIFilter & CIColorPolynomial { registered(ColorPolynomial()) }
 }
+
+extension ColorPolynomial: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init(
+            "redCoefficients=0,2.5,-1.5,0 greenCoefficients=0.1,0.6,0.3,0 "
+                + "blueCoefficients=0.2,0.5,0.2,0")
+    }
+}

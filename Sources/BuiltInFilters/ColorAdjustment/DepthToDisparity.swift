@@ -15,15 +15,7 @@ class DepthToDisparity: CIFilter, CIDepthToDisparity {
 
     @CIInput var inputImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        """
-        kernel vec4 depthToDisparity(__sample image) {
-            vec4 c = unpremultiply(image);
-            return premultiply(vec4(compare(1.0e-30 - abs(c.rgb), 1.0 / c.rgb, vec3(0.0)), c.a));
-        }
-        """)
-
-    override var outputImage: CIImage? { inputImage.map { Self.kernel.apply(to: $0) } }
+    override var outputImage: CIImage? { inputImage?.reciprocal }
 }
 
 /// Inputs of the conversion from depth to disparity.
@@ -35,4 +27,8 @@ public protocol CIDepthToDisparity: CIFilterProtocol {
 extension CIFilter {
     /// A filter that turns a depth map into a disparity map.
     public class func depthToDisparity() -> any CIFilter & CIDepthToDisparity { registered(DepthToDisparity()) }
+}
+
+extension DepthToDisparity: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("ExposureAdjust EV=3 image=companions/depth.png, DepthToDisparity") }
 }

@@ -15,15 +15,7 @@ class DisparityToDepth: CIFilter, CIDisparityToDepth {
 
     @CIInput var inputImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        """
-        kernel vec4 disparityToDepth(__sample image) {
-            vec4 c = unpremultiply(image);
-            return premultiply(vec4(compare(1.0e-30 - abs(c.rgb), 1.0 / c.rgb, vec3(0.0)), c.a));
-        }
-        """)
-
-    override var outputImage: CIImage? { inputImage.map { Self.kernel.apply(to: $0) } }
+    override var outputImage: CIImage? { inputImage?.reciprocal }
 }
 
 /// Inputs of the conversion from disparity to depth.
@@ -35,4 +27,8 @@ public protocol CIDisparityToDepth: CIFilterProtocol {
 extension CIFilter {
     /// A filter that turns a disparity map into a depth map.
     public class func disparityToDepth() -> any CIFilter & CIDisparityToDepth { registered(DisparityToDepth()) }
+}
+
+extension DisparityToDepth: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("ExposureAdjust EV=3 image=companions/depth.png, DisparityToDepth") }
 }

@@ -51,3 +51,7 @@ extension CIFilter {
     /// A filter that changes exposure by a number of stops.
     public class func exposureAdjust() -> any CIFilter & CIExposureAdjust { registered(ExposureAdjust()) }
 }
+
+extension ExposureAdjust: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("EV=-1.5", "EV=1.5") }
+}

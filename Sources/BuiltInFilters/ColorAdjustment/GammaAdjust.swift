@@ -48,3 +48,7 @@ extension CIFilter {
     /// A filter that changes midtones with a power curve.
     public class func gammaAdjust() -> any CIFilter & CIGammaAdjust { registered(GammaAdjust()) }
 }
+
+extension GammaAdjust: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("power=0.5", "power=2") }
+}

@@ -57,3 +57,7 @@ extension CIFilter {
     /// A filter that turns hues by an angle.
     public class func hueAdjust() -> any CIFilter & CIHueAdjust { registered(HueAdjust()) }
 }
+
+extension HueAdjust: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("angle=2") }
+}

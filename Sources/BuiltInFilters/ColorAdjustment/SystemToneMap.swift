@@ -38,7 +38,7 @@ class SystemToneMap: CIFilter, CISystemToneMap {
             return .failed(
                 CIFilterError.badValue(
                     filter: name, key: "inputPreferredDynamicRange",
-                    reason: "“\(other.rawValue)” is none of \(known)"))
+                    reason: "“\(other.rawValue)” is not a dynamic range; use \(known)"))
         }
         let source = min(inputImage.contentHeadroom, HeadroomToneMap.range.upperBound)
         return HeadroomToneMap.mapped(inputImage, from: source, to: target)
@@ -58,4 +58,8 @@ public protocol CISystemToneMap: CIFilterProtocol {
 extension CIFilter {
     /// A filter that makes light brighter than white fit a display.
     public class func systemToneMap() -> any CIFilter & CISystemToneMap { registered(SystemToneMap()) }
+}
+
+extension SystemToneMap: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init(appearance: .unchanged) }
 }

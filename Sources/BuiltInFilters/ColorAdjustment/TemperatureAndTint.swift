@@ -65,3 +65,7 @@ extension CIFilter {
     /// A filter that changes the white balance.
     public class func temperatureAndTint() -> any CIFilter & CITemperatureAndTint { registered(TemperatureAndTint()) }
 }
+
+extension TemperatureAndTint: CIFilterExampleProviding {
+    package static var example: CIFilterExample { .init("targetNeutral=9000,0", "targetNeutral=4000,0") }
+}

@@ -56,7 +56,9 @@ package class ToneCurve: CIFilter, CIToneCurve {
     package override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let points = zip([point0, point1, point2, point3, point4], Self.diagonal).map { given, fallback in
-            CGPoint(x: Self.held(given.x, or: fallback.x), y: Self.held(given.y, or: fallback.y))
+            CGPoint(
+                x: given.x.clamped(to: -1000...1000, default: fallback.x),
+                y: given.y.clamped(to: -1000...1000, default: fallback.y))
         }
         let spline = ToneSpline(through: points)
         let starts = spline.pieces.map { CGFloat($0.start) }
@@ -65,10 +67,6 @@ package class ToneCurve: CIFilter, CIToneCurve {
         return Self.kernel.apply(
             to: inputImage, CIVector(x: starts[0], y: starts[1], z: starts[2], w: starts[3]), spline.end.x, pieces[0],
             pieces[1], pieces[2], pieces[3], beyond)
-    }
-
-    private static func held(_ number: CGFloat, or fallback: CGFloat) -> CGFloat {
-        min(max(number.finite(or: fallback), -1000), 1000)
     }
 }
 
@@ -93,4 +91,8 @@ public protocol CIToneCurve: CIFilterProtocol {
 extension CIFilter {
     /// A filter that bends brightness along a curve.
     public class func toneCurve() -> any CIFilter & CIToneCurve { registered(ToneCurve()) }
+}
+
+extension ToneCurve: CIFilterExampleProviding {
+    package static var example: CIFilterExample { .init("point1=0.25,0.1 point3=0.75,0.9") }
 }

@@ -64,3 +64,7 @@ extension CIFilter {
     /// A filter that makes light brighter than white fit a display.
     public class func toneMapHeadroom() -> any CIFilter & CIToneMapHeadroom { registered(ToneMapHeadroom()) }
 }
+
+extension ToneMapHeadroom: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("ExposureAdjust EV=2, ToneMapHeadroom sourceHeadroom=4") }
+}

@@ -59,3 +59,7 @@ extension CIFilter {
     /// A filter that changes the saturation of dull colours.
     public class func vibrance() -> any CIFilter & CIVibrance { registered(Vibrance()) }
 }
+
+extension Vibrance: CIFilterExampleProviding {
+    package static var example: CIFilterExample { .init("amount=-1", "amount=1") }
+}

@@ -44,3 +44,7 @@ extension CIFilter {
     /// A filter that maps white to another colour.
     public class func whitePointAdjust() -> any CIFilter & CIWhitePointAdjust { registered(WhitePointAdjust()) }
 }
+
+extension WhitePointAdjust: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("color=#ffd59e") }
+}

@@ -78,3 +78,11 @@ extension CIFilter {
         registered(ColorCrossPolynomial())
     }
 }
+
+extension ColorCrossPolynomial: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init(
+            "redCoefficients=0,1,0,0,0,0,0,0,0,0 greenCoefficients=0,0,1,0,0,0,0,0,0,0 "
+                + "blueCoefficients=0,0,0,0,0,0,1.5,0,0,0")
+    }
+}

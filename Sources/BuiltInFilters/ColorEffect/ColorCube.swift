@@ -27,7 +27,7 @@ class ColorCube: CIFilter, CIColorCube {
         guard let inputImage else { return nil }
         do {
             let table = try ColorTable(data: cubeData, key: "inputCubeData", dimension: cubeDimension, of: name)
-            return inputImage.lookedUp(in: table, extrapolate: extrapolate)
+            return inputImage.applying(table, extrapolate: extrapolate)
         } catch { return .failed(error) }
     }
 }
@@ -47,4 +47,8 @@ public protocol CIColorCube: CIFilterProtocol {
 extension CIFilter {
     /// A filter that replaces colours with those of a table.
     public class func colorCube() -> any CIFilter & CIColorCube { registered(ColorCube()) }
+}
+
+extension ColorCube: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("cubeDimension=16 cubeData=@companions/dusk.cube") }
 }

@@ -32,8 +32,8 @@ class ColorCubeWithColorSpace: CIFilter, CIColorCubeWithColorSpace {
         guard let inputImage else { return nil }
         do {
             let table = try ColorTable(data: cubeData, key: "inputCubeData", dimension: cubeDimension, of: name)
-            return try inputImage.changed(in: colorSpace, of: name) { image in
-                image.lookedUp(in: table, extrapolate: extrapolate)
+            return try inputImage.inColorSpace(colorSpace, of: name) { image in
+                image.applying(table, extrapolate: extrapolate)
             }
         } catch { return .failed(error) }
     }
@@ -74,5 +74,11 @@ extension CIFilter {
     /// A filter that replaces colours with those of a table over a colour space.
     public class func colorCubeWithColorSpace() -> any CIFilter & CIColorCubeWithColorSpace {
         registered(ColorCubeWithColorSpace())
+    }
+}
+
+extension ColorCubeWithColorSpace: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("cubeDimension=16 cubeData=@companions/dusk.cube colorSpace=kCGColorSpaceSRGB")
     }
 }

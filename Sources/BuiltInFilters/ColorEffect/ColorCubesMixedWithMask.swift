@@ -34,8 +34,8 @@ class ColorCubesMixedWithMask: CIFilter, CIColorCubesMixedWithMask {
         do {
             let first = try ColorTable(data: cube0Data, key: "inputCube0Data", dimension: cubeDimension, of: name)
             let second = try ColorTable(data: cube1Data, key: "inputCube1Data", dimension: cubeDimension, of: name)
-            return try inputImage.changed(in: colorSpace, of: name) { image in
-                image.lookedUp(in: first, second, mask: maskImage, extrapolate: extrapolate)
+            return try inputImage.inColorSpace(colorSpace, of: name) { image in
+                image.applying(first, second, mask: maskImage, extrapolate: extrapolate)
             }
         } catch { return .failed(error) }
     }
@@ -64,5 +64,13 @@ extension CIFilter {
     /// A filter that replaces colours with those of two tables, mixed by a mask.
     public class func colorCubesMixedWithMask() -> any CIFilter & CIColorCubesMixedWithMask {
         registered(ColorCubesMixedWithMask())
+    }
+}
+
+extension ColorCubesMixedWithMask: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init(
+            "cubeDimension=16 cube0Data=@companions/dusk.cube "
+                + "cube1Data=@companions/gray.cube colorSpace=kCGColorSpaceSRGB")
     }
 }

@@ -52,7 +52,9 @@ class ColorCurves: CIFilter, CIColorCurves {
         let (start, end) = (Float(curvesDomain.x), Float(curvesDomain.count > 1 ? curvesDomain.y : .nan))
         let scale = 1 / (end - start)
         guard start.isFinite, scale.isNormal else {
-            return refusal("inputCurvesDomain", "\(curvesDomain) is no interval; give two different numbers")
+            return refusal(
+                "inputCurvesDomain",
+                "\(curvesDomain) isn't an interval; give two different finite numbers, the start and the end")
         }
         guard curvesData.count % 12 == 0, 2...Self.mostEntries ~= curvesData.count / 12 else {
             return refusal(
@@ -100,4 +102,8 @@ public protocol CIColorCurves: CIFilterProtocol {
 extension CIFilter {
     /// A filter that maps each of red, green and blue through a curve.
     public class func colorCurves() -> any CIFilter & CIColorCurves { registered(ColorCurves()) }
+}
+
+extension ColorCurves: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("curvesData=@companions/tones.curves colorSpace=kCGColorSpaceSRGB") }
 }

@@ -40,7 +40,7 @@ class ColorMap: CIFilter, CIColorMap {
             return .failed(
                 CIFilterError.badValue(
                     filter: name, key: "inputGradientImage",
-                    reason: "it has no first and last column; crop it to the colours to use"))
+                    reason: "its extent is empty or infinite; give an image whose bottom row holds the colours"))
         }
         let row = CGRect(x: pixels.x, y: pixels.y, width: pixels.width, height: 1)
         return Self.kernel.apply(

@@ -41,3 +41,9 @@ extension CIFilter {
     /// A filter that converts CIE L\*a\*b\* to colours.
     public class func convertLabToRGB() -> any CIFilter & CIConvertLab { registered(ConvertLabToRGB()) }
 }
+
+extension ConvertLabToRGB: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("ConvertRGBtoLab normalize=1, HueAdjust angle=1.5, ConvertLabToRGB normalize=1")
+    }
+}

@@ -41,3 +41,7 @@ extension CIFilter {
     /// A filter that converts colours to CIE L\*a\*b\*.
     public class func convertRGBtoLab() -> any CIFilter & CIConvertLab { registered(ConvertRGBtoLab()) }
 }
+
+extension ConvertRGBtoLab: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("normalize=1") }
+}

@@ -47,3 +47,7 @@ extension CIFilter {
     /// A filter that adds noise.
     public class func dither() -> any CIFilter & CIDither { registered(Dither()) }
 }
+
+extension Dither: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("intensity=0.2, ColorPosterize levels=4") }
+}

@@ -30,7 +30,7 @@ class DocumentEnhancer: CIFilter, CIDocumentEnhancer {
             vec3 color = max(unpremultiply(image).rgb, 0.0);
             vec3 mean = max(unpremultiply(surroundings).rgb, 0.0);
             float weight = smoothstep(0.5, 0.9, dot(color, weights) / max(dot(mean, weights), 1.0e-4));
-            // A little of the surroundings, so that there is a mean where there is no paper.
+            // A small share of the surroundings keeps the mean defined where there is no paper.
             return vec4(color * weight + mean * 0.02, weight + 0.02) * image.a;
         }
         """)

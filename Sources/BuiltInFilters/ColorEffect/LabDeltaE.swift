@@ -57,3 +57,7 @@ extension CIFilter {
     /// A filter that computes how different two images look.
     public class func labDeltaE() -> any CIFilter & CILabDeltaE { registered(LabDeltaE()) }
 }
+
+extension LabDeltaE: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("LabDeltaE, ExposureAdjust EV=-6") }
+}

@@ -28,12 +28,12 @@ class PaletteCentroid: CIFilter, CIPaletteCentroid {
             return .failed(
                 CIFilterError.badValue(
                     filter: name, key: kCIInputImageKey,
-                    reason: "it has no edges, and so no mean positions; crop it first"))
+                    reason: "its extent is infinite, so positions have no mean; crop it first"))
         }
         do {
             let palette = try Palette(paletteImage, isPerceptual: perceptual, filter: name)
-            let sums = MemberSums(of: palette.indices(of: inputImage).node, memberships: palette.count)
-            return CIImage(node: MemberCentroids(of: sums).node)
+            let sums = LabelPositionSums(of: palette.indices(of: inputImage).node, memberships: palette.count)
+            return CIImage(node: LabelCentroids(of: sums).node)
         } catch {
             return .failed(error)
         }
@@ -53,4 +53,10 @@ public protocol CIPaletteCentroid: CIFilterProtocol {
 extension CIFilter {
     /// A filter that finds the mean positions of a palette's colours.
     public class func paletteCentroid() -> any CIFilter & CIPaletteCentroid { registered(PaletteCentroid()) }
+}
+
+extension PaletteCentroid: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("PaletteCentroid, ColorMatrix rVector=0.003125,0,0,0 gVector=0,0.0041667,0,0")
+    }
 }

@@ -21,7 +21,7 @@ class PhotoEffectChrome: CIFilter, CIPhotoEffect {
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
     override var outputImage: CIImage? {
-        inputImage?.lookingLike(Self.table, extrapolate: extrapolate)
+        inputImage?.applyingSRGBTable(Self.table, extrapolate: extrapolate)
     }
 
     private static let table = look.table
@@ -46,7 +46,7 @@ class PhotoEffectChrome: CIFilter, CIPhotoEffect {
                     0.0098, 0.0586, 0.0951, 0.1411, 0.2359, 0.3395, 0.4427, 0.5396, 0.6238, 0.6916, 0.7486,
                     0.8004, 0.8455, 0.8856, 0.9264, 0.9593, 0.9935,
                 ]),
-        ], refinement: .fine(refinement))
+        ], refinement: .init(base64: refinement))
 }
 
 extension CIFilter {

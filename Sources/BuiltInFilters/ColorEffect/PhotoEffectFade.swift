@@ -21,7 +21,7 @@ class PhotoEffectFade: CIFilter, CIPhotoEffect {
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
     override var outputImage: CIImage? {
-        inputImage?.lookingLike(Self.table, extrapolate: extrapolate)
+        inputImage?.applyingSRGBTable(Self.table, extrapolate: extrapolate)
     }
 
     private static let table = look.table
@@ -46,7 +46,7 @@ class PhotoEffectFade: CIFilter, CIPhotoEffect {
                     -0.0003, 0.0257, 0.0769, 0.1444, 0.2113, 0.2852, 0.3648, 0.4501, 0.5349, 0.6146, 0.6839,
                     0.7435, 0.7954, 0.8409, 0.8832, 0.9249, 0.9873,
                 ]),
-        ], refinement: .fine(refinement))
+        ], refinement: .init(base64: refinement))
 }
 
 extension CIFilter {

@@ -21,7 +21,7 @@ class PhotoEffectProcess: CIFilter, CIPhotoEffect {
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
     override var outputImage: CIImage? {
-        inputImage?.lookingLike(Self.table, extrapolate: extrapolate)
+        inputImage?.applyingSRGBTable(Self.table, extrapolate: extrapolate)
     }
 
     private static let table = look.table
@@ -46,7 +46,7 @@ class PhotoEffectProcess: CIFilter, CIPhotoEffect {
                     0.1461, 0.1841, 0.2366, 0.3044, 0.3686, 0.4248, 0.4755, 0.5177, 0.5529, 0.5837, 0.6126,
                     0.64, 0.6713, 0.7072, 0.7513, 0.8036, 0.8576,
                 ]),
-        ], refinement: .fine(refinement))
+        ], refinement: .init(base64: refinement))
 }
 
 extension CIFilter {

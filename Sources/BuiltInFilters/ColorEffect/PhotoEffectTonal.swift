@@ -21,7 +21,7 @@ class PhotoEffectTonal: CIFilter, CIPhotoEffect {
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
     override var outputImage: CIImage? {
-        inputImage?.lookingLike(Self.table, extrapolate: extrapolate)
+        inputImage?.applyingSRGBTable(Self.table, extrapolate: extrapolate)
     }
 
     private static let table = look.table

@@ -64,3 +64,7 @@ extension CIFilter {
     /// A filter that darkens an image towards its corners.
     public class func vignette() -> any CIFilter & CIVignette { registered(Vignette()) }
 }
+
+extension Vignette: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("intensity=1 radius=0.8") }
+}

@@ -28,3 +28,7 @@ extension CIFilter {
     /// A filter that adds two images.
     public class func additionCompositing() -> any CIFilter & CICompositeOperation { registered(AdditionCompositing()) }
 }
+
+extension AdditionCompositing: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/left.png backgroundImage=companions/right.png") }
+}

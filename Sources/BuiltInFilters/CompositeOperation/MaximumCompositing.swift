@@ -25,3 +25,7 @@ extension CIFilter {
     /// A filter that keeps the larger components of two images.
     public class func maximumCompositing() -> any CIFilter & CICompositeOperation { registered(MaximumCompositing()) }
 }
+
+extension MaximumCompositing: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/left.png backgroundImage=companions/right.png") }
+}

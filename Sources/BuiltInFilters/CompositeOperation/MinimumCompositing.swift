@@ -25,3 +25,7 @@ extension CIFilter {
     /// A filter that keeps the smaller components of two images.
     public class func minimumCompositing() -> any CIFilter & CICompositeOperation { registered(MinimumCompositing()) }
 }
+
+extension MinimumCompositing: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/left.png backgroundImage=companions/right.png") }
+}

@@ -27,3 +27,7 @@ extension CIFilter {
     /// A filter that multiplies two images.
     public class func multiplyCompositing() -> any CIFilter & CICompositeOperation { registered(MultiplyCompositing()) }
 }
+
+extension MultiplyCompositing: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/left.png backgroundImage=companions/right.png") }
+}

@@ -28,3 +28,7 @@ extension CIFilter {
         registered(SourceAtopCompositing())
     }
 }
+
+extension SourceAtopCompositing: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/left.png backgroundImage=companions/right.png") }
+}

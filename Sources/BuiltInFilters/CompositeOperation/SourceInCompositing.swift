@@ -27,3 +27,7 @@ extension CIFilter {
     /// A filter that keeps the part of an image inside a background.
     public class func sourceInCompositing() -> any CIFilter & CICompositeOperation { registered(SourceInCompositing()) }
 }
+
+extension SourceInCompositing: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/left.png backgroundImage=companions/right.png") }
+}

@@ -28,3 +28,7 @@ extension CIFilter {
         registered(SourceOverCompositing())
     }
 }
+
+extension SourceOverCompositing: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/left.png backgroundImage=companions/right.png") }
+}

@@ -61,3 +61,7 @@ extension CIFilter {
     /// A filter that bulges an image at a point, or dents it.
     public class func bumpDistortion() -> any CIFilter & CIBumpDistortion { registered(BumpDistortion()) }
 }
+
+extension BumpDistortion: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=110 scale=0.7") }
+}

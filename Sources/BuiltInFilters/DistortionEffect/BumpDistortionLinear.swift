@@ -69,3 +69,7 @@ extension CIFilter {
         registered(BumpDistortionLinear())
     }
 }
+
+extension BumpDistortionLinear: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=110 angle=0.6 scale=0.7") }
+}

@@ -79,3 +79,7 @@ class CameraCalibrationLensCorrection: CIFilter {
         return center
     }
 }
+
+extension CameraCalibrationLensCorrection: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("AVCameraCalibrationData=lens:0,0.05,0.2") }
+}

@@ -56,3 +56,7 @@ extension CIFilter {
         registered(CircleSplashDistortion())
     }
 }
+
+extension CircleSplashDistortion: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=70") }
+}

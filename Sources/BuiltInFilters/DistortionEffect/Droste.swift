@@ -95,3 +95,7 @@ extension CIFilter {
     /// A filter that draws an image in itself, along a spiral.
     public class func droste() -> any CIFilter & CIDroste { registered(Droste()) }
 }
+
+extension Droste: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("insetPoint0=100,80 insetPoint1=220,160") }
+}

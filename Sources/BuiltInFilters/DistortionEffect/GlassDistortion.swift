@@ -45,7 +45,9 @@ class GlassDistortion: CIFilter, CIGlassDistortion {
         tiled.inputImage = textureImage.samplingNearest()
         if !extent.isInfinite {
             // Limits the centre to where floats can tell the texture's pixels apart.
-            let center = CGPoint(x: Self.held(self.center.x), y: Self.held(self.center.y))
+            let limits = -Quadrilateral.limit...Quadrilateral.limit
+            let center = CGPoint(
+                x: self.center.x.clamped(to: limits, default: 0), y: self.center.y.clamped(to: limits, default: 0))
             tiled.transform = CGAffineTransform(translationX: center.x - extent.midX, y: center.y - extent.midY)
         }
         let reach = CGFloat(scale) / 2 + 1
@@ -53,10 +55,6 @@ class GlassDistortion: CIFilter, CIGlassDistortion {
             index == 0 ? rect.insetBy(dx: -reach, dy: -reach) : rect.insetBy(dx: -2, dy: -2)
         }
         return Self.kernel.apply(to: inputImage, region: region, tiled.outputImage ?? .empty(), scale)
-    }
-
-    private static func held(_ coordinate: CGFloat) -> CGFloat {
-        min(max(coordinate.finite(or: 0), -Quadrilateral.limit), Quadrilateral.limit)
     }
 }
 
@@ -75,4 +73,8 @@ public protocol CIGlassDistortion: CIFilterProtocol {
 extension CIFilter {
     /// A filter that shows an image through glass with a texture.
     public class func glassDistortion() -> any CIFilter & CIGlassDistortion { registered(GlassDistortion()) }
+}
+
+extension GlassDistortion: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("scale=60") }
 }

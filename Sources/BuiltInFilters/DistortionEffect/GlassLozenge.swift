@@ -85,3 +85,7 @@ extension CIFilter {
     /// A filter that shows an image through a rod of glass with round ends.
     public class func glassLozenge() -> any CIFilter & CIGlassLozenge { registered(GlassLozenge()) }
 }
+
+extension GlassLozenge: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("point0=90,120 point1=230,120 radius=70") }
+}

@@ -67,3 +67,7 @@ extension CIFilter {
     /// A filter that pushes an image outwards around a round hole.
     public class func holeDistortion() -> any CIFilter & CIHoleDistortion { registered(HoleDistortion()) }
 }
+
+extension HoleDistortion: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=60") }
+}

@@ -81,3 +81,7 @@ extension CIFilter {
     /// A filter that draws the colours on a circle outwards, like the walls of a twisted tunnel.
     public class func lightTunnel() -> any CIFilter & CILightTunnel { registered(LightTunnel()) }
 }
+
+extension LightTunnel: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=70 rotation=1.5") }
+}

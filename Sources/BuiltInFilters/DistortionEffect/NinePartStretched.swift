@@ -61,3 +61,9 @@ extension CIFilter {
     /// A filter that enlarges an image by stretching its middle and keeping its corners.
     public class func ninePartStretched() -> any CIFilter & CINinePartStretched { registered(NinePartStretched()) }
 }
+
+extension NinePartStretched: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("breakpoint0=100,70 breakpoint1=220,170 growAmount=120,60", appearance: .whole)
+    }
+}

@@ -73,3 +73,9 @@ extension CIFilter {
     /// A filter that enlarges an image by repeating its middle and keeping its corners.
     public class func ninePartTiled() -> any CIFilter & CINinePartTiled { registered(NinePartTiled()) }
 }
+
+extension NinePartTiled: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("breakpoint0=100,70 breakpoint1=220,170 growAmount=120,60", appearance: .whole)
+    }
+}

@@ -61,3 +61,7 @@ extension CIFilter {
     /// A filter that draws an image together towards a point.
     public class func pinchDistortion() -> any CIFilter & CIPinchDistortion { registered(PinchDistortion()) }
 }
+
+extension PinchDistortion: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=110 scale=0.6") }
+}

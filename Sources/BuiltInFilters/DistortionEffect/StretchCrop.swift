@@ -33,7 +33,8 @@ class StretchCrop: CIFilter, CIStretchCrop {
         """)
 
     override var outputImage: CIImage? {
-        let (size, crop, even) = (size, Self.held(cropAmount), Self.held(centerStretchAmount))
+        let (size, crop) = (size, CGFloat(cropAmount.clamped(to: 0...1, default: 0)))
+        let even = CGFloat(centerStretchAmount.clamped(to: 0...1, default: 0))
         guard let inputImage else { return nil }
         guard size.x >= 1, size.y >= 1, size.x <= Quadrilateral.limit, size.y <= Quadrilateral.limit else {
             let reason = "a width and a height are numbers from 1 to 2³⁰"
@@ -65,8 +66,6 @@ class StretchCrop: CIFilter, CIStretchCrop {
                 CIVector(x: seen.width / 2, y: seen.height / 2), CIVector(x: across.slope, y: upwards.slope))
         }
     }
-
-    private static func held(_ amount: Float) -> CGFloat { CGFloat(min(max(amount.finite(or: 0), 0), 1)) }
 }
 
 /// The mapping along the stretched axis.
@@ -104,4 +103,10 @@ public protocol CIStretchCrop: CIFilterProtocol {
 extension CIFilter {
     /// A filter that brings an image to a size by cropping and stretching it.
     public class func stretchCrop() -> any CIFilter & CIStretchCrop { registered(StretchCrop()) }
+}
+
+extension StretchCrop: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("size=400,160 cropAmount=0.25 centerStretchAmount=0.25", appearance: .whole)
+    }
 }

@@ -87,3 +87,7 @@ extension CIFilter {
         registered(TorusLensDistortion())
     }
 }
+
+extension TorusLensDistortion: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=100 width=60") }
+}

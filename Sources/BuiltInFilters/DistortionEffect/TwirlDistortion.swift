@@ -63,3 +63,7 @@ extension CIFilter {
     /// A filter that turns an image about a point, less and less towards a radius.
     public class func twirlDistortion() -> any CIFilter & CITwirlDistortion { registered(TwirlDistortion()) }
 }
+
+extension TwirlDistortion: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=110") }
+}

@@ -67,3 +67,7 @@ extension CIFilter {
     /// A filter that winds an image up about a point, like a whirlpool.
     public class func vortexDistortion() -> any CIFilter & CIVortexDistortion { registered(VortexDistortion()) }
 }
+
+extension VortexDistortion: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 radius=110 angle=20") }
+}

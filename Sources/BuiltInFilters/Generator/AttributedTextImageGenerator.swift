@@ -47,3 +47,7 @@ extension CIFilter {
         registered(AttributedTextImageGenerator())
     }
 }
+
+extension AttributedTextImageGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("text=Core Image scaleFactor=4 padding=8") }
+}

@@ -72,3 +72,7 @@ extension CIFilter {
     /// A filter that draws a message as an Aztec code.
     public class func aztecCodeGenerator() -> any CIFilter & CIAztecCodeGenerator { registered(AztecCodeGenerator()) }
 }
+
+extension AztecCodeGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("message=https://www.swift.org") }
+}

@@ -61,3 +61,7 @@ extension CIFilter {
     /// A filter that draws the barcode that a descriptor describes.
     public class func barcodeGenerator() -> any CIFilter & CIBarcodeGenerator { registered(BarcodeGenerator()) }
 }
+
+extension BarcodeGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("barcodeDescriptor=qr:1,0,M,40a436f726520496d6167650ec11ec11") }
+}

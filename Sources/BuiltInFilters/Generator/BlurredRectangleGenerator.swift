@@ -65,3 +65,7 @@ extension CIFilter {
         registered(BlurredRectangleGenerator())
     }
 }
+
+extension BlurredRectangleGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("extent=60,50,200,140 sigma=14 color=#ff8000") }
+}

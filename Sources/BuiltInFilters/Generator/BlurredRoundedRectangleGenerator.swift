@@ -51,3 +51,7 @@ extension CIFilter {
         registered(BlurredRoundedRectangleGenerator())
     }
 }
+
+extension BlurredRoundedRectangleGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("extent=60,50,200,140 radius=40 sigma=8 color=#ff8000") }
+}

@@ -65,3 +65,7 @@ extension CIFilter {
         registered(CheckerboardGenerator())
     }
 }
+
+extension CheckerboardGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("color0=#203040 color1=#f0e0c0 width=40 sharpness=0.8") }
+}

@@ -58,3 +58,7 @@ extension CIFilter {
         registered(Code128BarcodeGenerator())
     }
 }
+
+extension Code128BarcodeGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("message=Core Image") }
+}

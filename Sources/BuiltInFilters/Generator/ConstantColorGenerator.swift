@@ -17,3 +17,7 @@ class ConstantColorGenerator: CIFilter {
 
     override var outputImage: CIImage? { CIImage(color: color) }
 }
+
+extension ConstantColorGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init(appearance: .oneColor) }
+}

@@ -58,7 +58,7 @@ class LenticularHaloGenerator: CIFilter, CILenticularHaloGenerator {
         let (inner, reach) = (CGFloat(radius), CGFloat(radius) + CGFloat(width))
         return Self.kernel.apply(
             extent: CGRect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach),
-            region: Striation.region, Striation.noise, Striation.middle(at: time), CIVector(cgPoint: center),
+            region: Striation.region, Striation.noise, Striation.circleCenter(at: time), CIVector(cgPoint: center),
             CIVector(x: inner + 2 * apart, y: inner + apart, z: inner), ring,
             min(max(striationStrength.finite(or: 0.5), 0), 1e18), min(max(striationContrast.finite(or: 1), 0), 1e18),
             color)

@@ -34,11 +34,13 @@ class MeshGenerator: CIFilter, CIMeshGenerator {
 
     override var outputImage: CIImage? {
         guard let lines else { return nil }
-        if let odd = lines.first(where: { $0.count != 4 }) {
+        if let odd = lines.firstIndex(where: { $0.count != 4 }) {
             return .failed(
                 CIFilterError.badValue(
                     filter: name, key: "inputMesh",
-                    reason: "a vector has \(odd.count) numbers; each must have four, x and y of the line's two ends"))
+                    reason:
+                        "vector \(odd) has \(lines[odd].count) numbers; each must have four, x and y of the line's two "
+                        + "ends"))
         }
         let segments = lines.compactMap(Self.segment)
         let width = min(max(width.finite(or: 1.5), 0), 1e6)
@@ -68,4 +70,10 @@ public protocol CIMeshGenerator: CIFilterProtocol {
 extension CIFilter {
     /// A filter that draws lines.
     public class func meshGenerator() -> any CIFilter & CIMeshGenerator { registered(MeshGenerator()) }
+}
+
+extension MeshGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("mesh=20,20,160,220;160,220,300,20;300,20,20,20;20,140,300,140 color=#40c0ff width=3")
+    }
 }

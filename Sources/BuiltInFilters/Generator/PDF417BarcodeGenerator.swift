@@ -31,7 +31,7 @@ class PDF417BarcodeGenerator: CIFilter, CIPDF417BarcodeGenerator {
     @CIInput(default: nil, range: 1...30, slider: 1...30, type: kCIAttributeTypeInteger) var inputDataColumns: Float?
     @CIInput(default: nil, range: 3...90, slider: 3...90, type: kCIAttributeTypeInteger) var inputRows: Float?
     @CIInput(default: nil, range: 0...0x1p63, slider: 0...0x1p63)
-    var inputPreferredAspectRatio: PlainNumber?
+    var inputPreferredAspectRatio: UntypedNumber?
     @CIInput(default: nil, range: 0...3, slider: 0...3, type: kCIAttributeTypeInteger) var inputCompactionMode: Float?
     @CIInput(default: nil, range: 0...1, slider: 0...1, type: kCIAttributeTypeBoolean) var inputCompactStyle: Float?
     @CIInput(default: nil, range: 0...8, slider: 0...8, type: kCIAttributeTypeInteger) var inputCorrectionLevel: Float?
@@ -116,7 +116,7 @@ extension PDF417BarcodeGenerator {
     }
     var preferredAspectRatio: Float {
         get { inputPreferredAspectRatio?.value ?? 0 }
-        set { inputPreferredAspectRatio = PlainNumber(newValue) }
+        set { inputPreferredAspectRatio = UntypedNumber(newValue) }
     }
     var compactionMode: Float {
         get { inputCompactionMode ?? 0 }
@@ -169,4 +169,8 @@ extension CIFilter {
     public class func pdf417BarcodeGenerator() -> any CIFilter & CIPDF417BarcodeGenerator {
         registered(PDF417BarcodeGenerator())
     }
+}
+
+extension PDF417BarcodeGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("message=https://www.swift.org") }
 }

@@ -53,3 +53,7 @@ extension CIFilter {
     /// A filter that draws a message as a QR code.
     public class func qrCodeGenerator() -> any CIFilter & CIQRCodeGenerator { registered(QRCodeGenerator()) }
 }
+
+extension QRCodeGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("message=https://www.swift.org") }
+}

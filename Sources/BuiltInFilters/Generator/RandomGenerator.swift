@@ -27,7 +27,7 @@ class RandomGenerator: CIFilter, CIRandomGenerator {
     override var outputImage: CIImage? {
         let square = CGRect(x: 0, y: 0, width: Self.period, height: Self.period)
         return Self.kernel.apply(
-            to: Self.tile, extent: .infinite, region: CIKernelRegion { Repetition(tile: square).part(of: $1) },
+            to: Self.tile, extent: .infinite, region: CIKernelRegion { RectangleTiling(tile: square).part(of: $1) },
             Float(Self.period))
     }
 

@@ -91,7 +91,7 @@ class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
         let fraction = min(max(Double(centerSpaceSize.finite(or: 0)), 0), most)
         var version = 1
         while true {
-            let grid = try QRCodeEncoder.grid(message: message, level: level, leastVersion: version)
+            let grid = try QRCodeEncoder.grid(message: message, level: level, minimumVersion: version)
             let space = QRCodeSpace(size: grid.width, fraction: fraction)
             version = QRCodeEncoder.version(of: grid) + 1
             if version > 40 || space.isReadable(in: grid, level: level) { return (grid, space) }
@@ -124,4 +124,8 @@ extension CIFilter {
     public class func roundedQRCodeGenerator() -> any CIFilter & CIRoundedQRCodeGenerator {
         registered(RoundedQRCodeGenerator())
     }
+}
+
+extension RoundedQRCodeGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("message=https://www.swift.org") }
 }

@@ -46,3 +46,7 @@ extension CIFilter {
         registered(RoundedRectangleGenerator())
     }
 }
+
+extension RoundedRectangleGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("extent=60,50,200,140 radius=40 color=#ff8000") }
+}

@@ -70,3 +70,7 @@ extension CIFilter {
         registered(RoundedRectangleStrokeGenerator())
     }
 }
+
+extension RoundedRectangleStrokeGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("extent=60,50,200,140 radius=40 width=12 color=#ff8000") }
+}

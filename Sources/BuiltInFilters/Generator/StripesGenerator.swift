@@ -59,3 +59,7 @@ extension CIFilter {
     /// A filter that makes vertical stripes of two colours.
     public class func stripesGenerator() -> any CIFilter & CIStripesGenerator { registered(StripesGenerator()) }
 }
+
+extension StripesGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("color0=#203040 color1=#f0e0c0 width=20 sharpness=0.8") }
+}

@@ -56,7 +56,8 @@ class SunbeamsGenerator: CIFilter, CISunbeamsGenerator {
         let size = CGFloat(reach)
         return Self.kernel.apply(
             extent: CGRect(x: center.x - size, y: center.y - size, width: 2 * size, height: 2 * size),
-            region: Striation.region, Striation.noise, Striation.middle(at: time), CIVector(cgPoint: center), radius,
+            region: Striation.region, Striation.noise, Striation.circleCenter(at: time), CIVector(cgPoint: center),
+            radius,
             reach, min(max(striationStrength.finite(or: 0.5), 0), 1e18),
             min(max(striationContrast.finite(or: 1.375), 0), 1e18), color)
     }

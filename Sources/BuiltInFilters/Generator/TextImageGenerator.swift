@@ -60,3 +60,7 @@ extension CIFilter {
     /// A filter that draws a text in a font.
     public class func textImageGenerator() -> any CIFilter & CITextImageGenerator { registered(TextImageGenerator()) }
 }
+
+extension TextImageGenerator: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("text=Core Image fontSize=48 padding=8") }
+}

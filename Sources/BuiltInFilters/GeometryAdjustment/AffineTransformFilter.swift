@@ -22,3 +22,7 @@ class AffineTransformFilter: CIFilter {
         return transform.keepsPicture ? inputImage.transformed(by: transform) : .empty()
     }
 }
+
+extension AffineTransformFilter: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("transform=0.8,0.3,-0.3,0.8,70,0") }
+}

@@ -56,3 +56,7 @@ extension CIFilter {
         registered(BicubicScaleTransform())
     }
 }
+
+extension BicubicScaleTransform: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("scale=0.6 aspectRatio=1.2") }
+}

@@ -38,3 +38,7 @@ package class Crop: CIFilter {
             CIVector(x: edges[0], y: edges[1], z: edges[2], w: edges[3]))
     }
 }
+
+extension Crop: CIFilterExampleProviding {
+    package static var example: CIFilterExample { .init("rectangle=50,40,200,160") }
+}

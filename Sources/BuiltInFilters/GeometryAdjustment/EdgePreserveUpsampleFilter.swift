@@ -62,10 +62,10 @@ class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
 
     override var outputImage: CIImage? {
         guard let inputImage, let smallImage else { return nil }
-        let problem = GuideMap.problem(
+        let problem = GuidedUpsampling.problem(
             guide: inputImage, key: kCIInputImageKey, small: smallImage, smallKey: "inputSmallImage", filter: name)
         if let problem { return .failed(problem) }
-        let map = GuideMap(guide: inputImage, small: smallImage)
+        let map = GuidedUpsampling(guide: inputImage, small: smallImage)
         guard map.hasPixels else { return .empty() }
         let toSmall = map.toSmall
         let given = CGFloat(min(max(spatialSigma.isNaN ? 3 : spatialSigma, 0), 5))

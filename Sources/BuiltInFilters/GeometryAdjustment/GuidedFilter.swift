@@ -43,10 +43,10 @@ class GuidedFilter: CIFilter {
 
     override var outputImage: CIImage? {
         guard let inputImage, let guideImage else { return nil }
-        let problem = GuideMap.problem(
+        let problem = GuidedUpsampling.problem(
             guide: guideImage, key: "inputGuideImage", small: inputImage, smallKey: kCIInputImageKey, filter: name)
         if let problem { return .failed(problem) }
-        let map = GuideMap(guide: guideImage, small: inputImage)
+        let map = GuidedUpsampling(guide: guideImage, small: inputImage)
         guard map.hasPixels else { return .empty() }
         let radius = Int(min(max(self.radius.finite(or: 1), 0), 64).rounded())
         let lines = inputImage.node.regression(
@@ -56,4 +56,8 @@ class GuidedFilter: CIFilter {
         return Self.line.apply(to: guideImage, enlarged[0], enlarged[1])
             .settingProperties(inputImage.properties)
     }
+}
+
+extension GuidedFilter: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/mask.png radius=3 epsilon=0.001") }
 }

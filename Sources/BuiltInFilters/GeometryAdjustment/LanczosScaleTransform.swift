@@ -46,3 +46,7 @@ extension CIFilter {
         registered(LanczosScaleTransform())
     }
 }
+
+extension LanczosScaleTransform: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("scale=0.6 aspectRatio=1.2") }
+}

@@ -69,3 +69,7 @@ extension CIFilter {
         registered(MaximumScaleTransform())
     }
 }
+
+extension MaximumScaleTransform: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("scale=0.5") }
+}

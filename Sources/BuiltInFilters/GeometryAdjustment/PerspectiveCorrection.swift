@@ -65,3 +65,7 @@ extension CIFilter {
         registered(PerspectiveCorrection())
     }
 }
+
+extension PerspectiveCorrection: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("topLeft=40,220 topRight=300,200 bottomRight=260,30 bottomLeft=20,10") }
+}

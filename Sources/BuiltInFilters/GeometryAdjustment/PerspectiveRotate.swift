@@ -78,3 +78,7 @@ extension CIFilter {
     /// A filter that rotates the camera that took an image.
     public class func perspectiveRotate() -> any CIFilter & CIPerspectiveRotate { registered(PerspectiveRotate()) }
 }
+
+extension PerspectiveRotate: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("pitch=0.4 yaw=0.3 roll=0.1") }
+}

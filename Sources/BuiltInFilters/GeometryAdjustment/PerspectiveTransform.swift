@@ -53,3 +53,7 @@ extension CIFilter {
         registered(PerspectiveTransform())
     }
 }
+
+extension PerspectiveTransform: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("topLeft=40,220 topRight=300,200 bottomRight=260,30 bottomLeft=20,10") }
+}

@@ -68,3 +68,11 @@ extension CIFilter {
         registered(PerspectiveTransformWithExtent())
     }
 }
+
+extension PerspectiveTransformWithExtent: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init(
+            "extent=40,30,240,180 topLeft=40,220 topRight=300,200 bottomRight=260,30 "
+                + "bottomLeft=20,10")
+    }
+}

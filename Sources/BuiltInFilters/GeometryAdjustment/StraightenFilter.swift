@@ -9,7 +9,7 @@ import Foundation
 /// don't fade. Angles that aren't finite count as 0, which changes nothing. An infinite image has no middle, which is
 /// an error thrown when the result is rendered. Source: Core Image's documentation of the filter, which says that the
 /// result fits the extent of the image.
-package class StraightenFilter: CIFilter, MovingFilter, CIStraighten {
+package class StraightenFilter: CIFilter, PointTransformingFilter, CIStraighten {
     package override class var registration: CIFilterRegistration {
         .init(
             "CIStraightenFilter", displayName: "Straighten",
@@ -32,7 +32,7 @@ package class StraightenFilter: CIFilter, MovingFilter, CIStraighten {
         }
     }
 
-    package var movement: CGAffineTransform? {
+    package var pointTransform: CGAffineTransform? {
         let angle = CGFloat(angle.finite(or: 0))
         guard let extent = inputImage?.extent, angle != 0, !extent.isEmpty, !extent.isInfinite else { return nil }
         return Self.turn(by: angle, filling: extent)
@@ -57,4 +57,8 @@ public protocol CIStraighten: CIFilterProtocol {
 extension CIFilter {
     /// A filter that turns an image and keeps its frame full.
     public class func straighten() -> any CIFilter & CIStraighten { registered(StraightenFilter()) }
+}
+
+extension StraightenFilter: CIFilterExampleProviding {
+    package static var example: CIFilterExample { .init("angle=0.15") }
 }

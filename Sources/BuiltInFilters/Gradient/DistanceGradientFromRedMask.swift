@@ -40,3 +40,7 @@ extension CIFilter {
         registered(DistanceGradientFromRedMask())
     }
 }
+
+extension DistanceGradientFromRedMask: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/mask.png maximumDistance=60") }
+}

@@ -81,3 +81,7 @@ extension CIFilter {
         registered(HueSaturationValueGradient())
     }
 }
+
+extension HueSaturationValueGradient: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("radius=110") }
+}

@@ -41,3 +41,7 @@ extension CIFilter {
         registered(SignedDistanceGradientFromRedMask())
     }
 }
+
+extension SignedDistanceGradientFromRedMask: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/mask.png maximumDistance=60") }
+}

@@ -58,7 +58,7 @@ class CMYKHalftone: CIFilter, CICMYKHalftone {
         let replacement = min(max(grayComponentReplacement.finite(or: 1), 0), 1e6)
         let removal = min(max(underColorRemoval.finite(or: 0.5), 0), 1e6)
         return Self.kernel.apply(
-            to: inputImage, screen.center, screen.axis, screen.strength, screen.contrast,
+            to: inputImage, screen.center, screen.axis, screen.thresholdAmplitude, screen.contrast,
             CIVector(x: cos(turns[0]), y: cos(turns[1]), z: cos(turns[2]), w: cos(turns[3])),
             CIVector(x: sin(turns[0]), y: sin(turns[1]), z: sin(turns[2]), w: sin(turns[3])), replacement, removal)
     }

@@ -26,7 +26,7 @@ class AreaAlphaWeightedHistogram: CIFilter, CIAreaHistogram {
     @CIInput(default: 64, range: 1...2048, slider: 10...1000, type: kCIAttributeTypeScalar) var count: Int
 
     override var outputKeys: [String] {
-        [kCIOutputImageKey, ReductionOutput.acceleratedKey, ReductionOutput.plainKey, ReductionOutput.dataKey]
+        [kCIOutputImageKey, ReductionOutput.mpsKey, ReductionOutput.nonMPSKey, ReductionOutput.dataKey]
     }
 
     override func value(forKey key: String) -> Any? {
@@ -44,5 +44,13 @@ extension CIFilter {
     /// A filter that computes a histogram of an area, weighted by alpha.
     public class func areaAlphaWeightedHistogram() -> any CIFilter & CIAreaHistogram {
         registered(AreaAlphaWeightedHistogram())
+    }
+}
+
+extension AreaAlphaWeightedHistogram: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init(
+            "AreaAlphaWeightedHistogram extent=0,0,320,240 count=256 scale=10, "
+                + "HistogramDisplayFilter")
     }
 }

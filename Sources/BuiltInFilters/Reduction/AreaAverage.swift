@@ -19,7 +19,7 @@ class AreaAverage: CIFilter, CIAreaAverage {
     @CIInput(default: .zero) var extent: CGRect
 
     override var outputKeys: [String] {
-        [kCIOutputImageKey, ReductionOutput.plainKey]
+        [kCIOutputImageKey, ReductionOutput.nonMPSKey]
     }
 
     override func value(forKey key: String) -> Any? {
@@ -37,4 +37,11 @@ public protocol CIAreaAverage: CIAreaReductionFilter {}
 extension CIFilter {
     /// A filter that computes the mean colour of an area.
     public class func areaAverage() -> any CIFilter & CIAreaAverage { registered(AreaAverage()) }
+}
+
+extension AreaAverage: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200", appearance: .oneColor)
+    }
 }

@@ -20,7 +20,7 @@ class AreaAverageMaximumRed: CIFilter, CIAreaAverageMaximumRed {
     @CIInput(default: .zero) var extent: CGRect
 
     override var outputImage: CIImage? {
-        inputImage?.reducedToReds(over: extent, filter: name) { $0.areaAverageAndMaximum(of: $1) }
+        inputImage?.reducedToRedPair(over: extent, filter: name) { $0.areaAverageAndMaximum(of: $1) }
     }
 }
 
@@ -31,5 +31,12 @@ extension CIFilter {
     /// A filter that computes the mean and the largest red of an area.
     public class func areaAverageMaximumRed() -> any CIFilter & CIAreaAverageMaximumRed {
         registered(AreaAverageMaximumRed())
+    }
+}
+
+extension AreaAverageMaximumRed: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200", appearance: .oneColor)
     }
 }

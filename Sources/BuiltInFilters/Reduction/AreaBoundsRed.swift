@@ -45,3 +45,10 @@ extension CIFilter {
     /// A filter that finds the bounds of the pixels of an area whose red isn't 0.
     public class func areaBoundsRed() -> any CIFilter & CIAreaBoundsRed { registered(AreaBoundsRed()) }
 }
+
+extension AreaBoundsRed: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200", appearance: .oneColor)
+    }
+}

@@ -24,7 +24,7 @@ class AreaHistogram: CIFilter, CIAreaHistogram {
     @CIInput(default: 64, range: 1...2048, slider: 10...1000, type: kCIAttributeTypeScalar) var count: Int
 
     override var outputKeys: [String] {
-        [kCIOutputImageKey, ReductionOutput.dataKey, ReductionOutput.acceleratedKey, ReductionOutput.plainKey]
+        [kCIOutputImageKey, ReductionOutput.dataKey, ReductionOutput.mpsKey, ReductionOutput.nonMPSKey]
     }
 
     override func value(forKey key: String) -> Any? {
@@ -49,4 +49,10 @@ public protocol CIAreaHistogram: CIAreaReductionFilter {
 extension CIFilter {
     /// A filter that computes a histogram of each component in an area.
     public class func areaHistogram() -> any CIFilter & CIAreaHistogram { registered(AreaHistogram()) }
+}
+
+extension AreaHistogram: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("AreaHistogram extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter")
+    }
 }

@@ -37,7 +37,7 @@ class AreaLogarithmicHistogram: CIFilter, CIAreaLogarithmicHistogram {
         """)
 
     override var outputKeys: [String] {
-        [kCIOutputImageKey, ReductionOutput.dataKey, ReductionOutput.acceleratedKey, ReductionOutput.plainKey]
+        [kCIOutputImageKey, ReductionOutput.dataKey, ReductionOutput.mpsKey, ReductionOutput.nonMPSKey]
     }
 
     override func value(forKey key: String) -> Any? {
@@ -71,5 +71,11 @@ extension CIFilter {
     /// A filter that computes a histogram of an area over exposure stops.
     public class func areaLogarithmicHistogram() -> any CIFilter & CIAreaLogarithmicHistogram {
         registered(AreaLogarithmicHistogram())
+    }
+}
+
+extension AreaLogarithmicHistogram: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("AreaLogarithmicHistogram extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter")
     }
 }

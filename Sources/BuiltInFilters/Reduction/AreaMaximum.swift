@@ -28,3 +28,10 @@ extension CIFilter {
     /// A filter that finds the largest component values of an area.
     public class func areaMaximum() -> any CIFilter & CIAreaMaximum { registered(AreaMaximum()) }
 }
+
+extension AreaMaximum: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200", appearance: .oneColor)
+    }
+}

@@ -20,7 +20,7 @@ class AreaMinMax: CIFilter, CIAreaMinMax {
     @CIInput(default: .zero) var extent: CGRect
 
     override var outputKeys: [String] {
-        [kCIOutputImageKey, ReductionOutput.acceleratedKey, ReductionOutput.plainKey]
+        [kCIOutputImageKey, ReductionOutput.mpsKey, ReductionOutput.nonMPSKey]
     }
 
     override func value(forKey key: String) -> Any? {
@@ -38,4 +38,11 @@ public protocol CIAreaMinMax: CIAreaReductionFilter {}
 extension CIFilter {
     /// A filter that finds the smallest and the largest component values of an area.
     public class func areaMinMax() -> any CIFilter & CIAreaMinMax { registered(AreaMinMax()) }
+}
+
+extension AreaMinMax: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200")
+    }
 }

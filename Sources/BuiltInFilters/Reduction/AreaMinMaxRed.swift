@@ -19,7 +19,7 @@ class AreaMinMaxRed: CIFilter, CIAreaMinMaxRed {
     @CIInput(default: .zero) var extent: CGRect
 
     override var outputImage: CIImage? {
-        inputImage?.reducedToReds(over: extent, filter: name) { $0.areaExtremes(of: $1) }
+        inputImage?.reducedToRedPair(over: extent, filter: name) { $0.areaExtremes(of: $1) }
     }
 }
 
@@ -29,4 +29,11 @@ public protocol CIAreaMinMaxRed: CIAreaReductionFilter {}
 extension CIFilter {
     /// A filter that finds the smallest and the largest red of an area.
     public class func areaMinMaxRed() -> any CIFilter & CIAreaMinMaxRed { registered(AreaMinMaxRed()) }
+}
+
+extension AreaMinMaxRed: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200", appearance: .oneColor)
+    }
 }

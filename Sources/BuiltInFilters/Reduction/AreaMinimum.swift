@@ -28,3 +28,10 @@ extension CIFilter {
     /// A filter that finds the smallest component values of an area.
     public class func areaMinimum() -> any CIFilter & CIAreaMinimum { registered(AreaMinimum()) }
 }
+
+extension AreaMinimum: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200", appearance: .oneColor)
+    }
+}

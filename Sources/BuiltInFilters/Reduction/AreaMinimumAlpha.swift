@@ -29,3 +29,10 @@ extension CIFilter {
     /// A filter that finds the least opaque pixel of an area.
     public class func areaMinimumAlpha() -> any CIFilter & CIAreaMinimumAlpha { registered(AreaMinimumAlpha()) }
 }
+
+extension AreaMinimumAlpha: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200", appearance: .oneColor)
+    }
+}

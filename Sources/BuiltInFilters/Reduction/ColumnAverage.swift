@@ -28,3 +28,10 @@ extension CIFilter {
     /// A filter that computes the mean colour of each column of an area.
     public class func columnAverage() -> any CIFilter & CIColumnAverage { registered(ColumnAverage()) }
 }
+
+extension ColumnAverage: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200")
+    }
+}

@@ -67,3 +67,9 @@ extension CIFilter {
     /// A filter that draws a histogram as bars.
     public class func histogramDisplay() -> any CIFilter & CIHistogramDisplay { registered(HistogramDisplayFilter()) }
 }
+
+extension HistogramDisplayFilter: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("AreaHistogram extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter")
+    }
+}

@@ -52,7 +52,8 @@ class KMeansFilter: CIFilter, CIKMeans {
         if let inputMeans, inputMeans.extent.isInfinite {
             return .failed(
                 CIFilterError.badValue(
-                    filter: name, key: "inputMeans", reason: "it has no edges; give an image of a pixel a colour"))
+                    filter: name, key: "inputMeans",
+                    reason: "its extent is infinite; give an image with one pixel for each colour"))
         }
         let seeds = inputMeans.map { $0.settingAlphaOne(in: $0.extent) } ?? .empty()
         let image = perceptual ? inputImage.inLab : inputImage
@@ -86,4 +87,17 @@ extension CIFilter {
 
     /// A filter that finds representative colours, under the name in Swift's usual spelling.
     public class func kMeans() -> any CIFilter & CIKMeans { registered(KMeansFilter()) }
+}
+
+extension KMeansFilter: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The colours, whose alpha is a weight, are drawn on black and enlarged.
+        .init(
+            "KMeans extent=0,0,320,240 count=8 perceptual=1, SourceOverCompositing "
+                + "backgroundImage=companions/mask.png, Crop rectangle=0,0,8,1, SampleNearest, "
+                + "AffineTransform transform=40,0,0,40,0,0",
+            "KMeans extent=0,0,320,240 count=8 perceptual=0, SourceOverCompositing "
+                + "backgroundImage=companions/mask.png, Crop rectangle=0,0,8,1, SampleNearest, "
+                + "AffineTransform transform=40,0,0,40,0,0")
+    }
 }

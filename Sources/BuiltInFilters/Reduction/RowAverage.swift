@@ -28,3 +28,10 @@ extension CIFilter {
     /// A filter that computes the mean colour of each row of an area.
     public class func rowAverage() -> any CIFilter & CIRowAverage { registered(RowAverage()) }
 }
+
+extension RowAverage: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // The edges are excluded, so that transparent pixels there can't determine the result.
+        .init("extent=20,20,280,200")
+    }
+}

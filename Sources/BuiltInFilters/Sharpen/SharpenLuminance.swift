@@ -52,3 +52,7 @@ extension CIFilter {
     /// A filter that sharpens luminance and leaves colours alone.
     public class func sharpenLuminance() -> any CIFilter & CISharpenLuminance { registered(SharpenLuminance()) }
 }
+
+extension SharpenLuminance: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("sharpness=2") }
+}

@@ -51,3 +51,7 @@ extension CIFilter {
     /// A filter that increases contrast at edges.
     public class func unsharpMask() -> any CIFilter & CIUnsharpMask { registered(UnsharpMask()) }
 }
+
+extension UnsharpMask: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("radius=4 intensity=2") }
+}

@@ -38,3 +38,7 @@ extension CIFilter {
     /// A filter that mixes two images by a mask's alpha.
     public class func blendWithAlphaMask() -> any CIFilter & CIBlendWithMask { registered(BlendWithAlphaMask()) }
 }
+
+extension BlendWithAlphaMask: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("", companions: [kCIInputMaskImageKey: "alpha-mask.png"]) }
+}

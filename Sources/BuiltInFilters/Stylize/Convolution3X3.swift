@@ -25,11 +25,15 @@ class Convolution3X3: CIFilter, CIConvolution {
     @CIInput(default: 0, identity: 0) var bias: Float
 
     override var outputImage: CIImage? {
-        inputImage.map { Self.window.summed($0, weights: weights, bias: bias, filter: self) }
+        inputImage.map { Self.window.convolved($0, weights: weights, bias: bias, filter: self) }
     }
 }
 
 extension CIFilter {
     /// A filter that computes weighted sums of 3 × 3 pixels.
     public class func convolution3X3() -> any CIFilter & CIConvolution { registered(Convolution3X3()) }
+}
+
+extension Convolution3X3: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("weights=-2,-1,0,-1,1,1,0,1,2") }
 }

@@ -25,11 +25,17 @@ class Convolution5X5: CIFilter, CIConvolution {
     @CIInput(default: 0, identity: 0) var bias: Float
 
     override var outputImage: CIImage? {
-        inputImage.map { Self.window.summed($0, weights: weights, bias: bias, filter: self) }
+        inputImage.map { Self.window.convolved($0, weights: weights, bias: bias, filter: self) }
     }
 }
 
 extension CIFilter {
     /// A filter that computes weighted sums of 5 × 5 pixels.
     public class func convolution5X5() -> any CIFilter & CIConvolution { registered(Convolution5X5()) }
+}
+
+extension Convolution5X5: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("weights=0,0,-1,0,0,0,-1,-2,-1,0,-1,-2,17,-2,-1,0,-1,-2,-1,0,0,0,-1,0,0")
+    }
 }

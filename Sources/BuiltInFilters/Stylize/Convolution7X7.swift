@@ -25,11 +25,17 @@ class Convolution7X7: CIFilter, CIConvolution {
     @CIInput(default: 0, identity: 0) var bias: Float
 
     override var outputImage: CIImage? {
-        inputImage.map { Self.window.summed($0, weights: weights, bias: bias, filter: self) }
+        inputImage.map { Self.window.convolved($0, weights: weights, bias: bias, filter: self) }
     }
 }
 
 extension CIFilter {
     /// A filter that computes weighted sums of 7 × 7 pixels.
     public class func convolution7X7() -> any CIFilter & CIConvolution { registered(Convolution7X7()) }
+}
+
+extension Convolution7X7: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("weights=" + Array(repeating: "0.0204082", count: 49).joined(separator: ","))
+    }
 }

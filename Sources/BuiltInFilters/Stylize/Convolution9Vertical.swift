@@ -25,11 +25,15 @@ class Convolution9Vertical: CIFilter, CIConvolution {
     @CIInput(default: 0, identity: 0) var bias: Float
 
     override var outputImage: CIImage? {
-        inputImage.map { Self.window.summed($0, weights: weights, bias: bias, filter: self) }
+        inputImage.map { Self.window.convolved($0, weights: weights, bias: bias, filter: self) }
     }
 }
 
 extension CIFilter {
     /// A filter that computes weighted sums of nine pixels in a column.
     public class func convolution9Vertical() -> any CIFilter & CIConvolution { registered(Convolution9Vertical()) }
+}
+
+extension Convolution9Vertical: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("weights=0.111,0.111,0.111,0.111,0.112,0.111,0.111,0.111,0.111") }
 }

@@ -27,11 +27,15 @@ class ConvolutionRGB3X3: CIFilter, CIConvolution {
     @CIInput(default: 0, identity: 0) var bias: Float
 
     override var outputImage: CIImage? {
-        inputImage.map { Self.window.colorsSummed($0, weights: weights, bias: bias, filter: self) }
+        inputImage.map { Self.window.convolvedColors($0, weights: weights, bias: bias, filter: self) }
     }
 }
 
 extension CIFilter {
     /// A filter that computes weighted sums of the colours of 3 × 3 pixels, and keeps alpha.
     public class func convolutionRGB3X3() -> any CIFilter & CIConvolution { registered(ConvolutionRGB3X3()) }
+}
+
+extension ConvolutionRGB3X3: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("weights=-2,-1,0,-1,1,1,0,1,2") }
 }

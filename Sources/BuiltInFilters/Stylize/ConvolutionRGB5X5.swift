@@ -27,11 +27,17 @@ class ConvolutionRGB5X5: CIFilter, CIConvolution {
     @CIInput(default: 0, identity: 0) var bias: Float
 
     override var outputImage: CIImage? {
-        inputImage.map { Self.window.colorsSummed($0, weights: weights, bias: bias, filter: self) }
+        inputImage.map { Self.window.convolvedColors($0, weights: weights, bias: bias, filter: self) }
     }
 }
 
 extension CIFilter {
     /// A filter that computes weighted sums of the colours of 5 × 5 pixels, and keeps alpha.
     public class func convolutionRGB5X5() -> any CIFilter & CIConvolution { registered(ConvolutionRGB5X5()) }
+}
+
+extension ConvolutionRGB5X5: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("weights=0,0,-1,0,0,0,-1,-2,-1,0,-1,-2,17,-2,-1,0,-1,-2,-1,0,0,0,-1,0,0")
+    }
 }

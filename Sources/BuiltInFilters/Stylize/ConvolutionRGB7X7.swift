@@ -27,11 +27,17 @@ class ConvolutionRGB7X7: CIFilter, CIConvolution {
     @CIInput(default: 0, identity: 0) var bias: Float
 
     override var outputImage: CIImage? {
-        inputImage.map { Self.window.colorsSummed($0, weights: weights, bias: bias, filter: self) }
+        inputImage.map { Self.window.convolvedColors($0, weights: weights, bias: bias, filter: self) }
     }
 }
 
 extension CIFilter {
     /// A filter that computes weighted sums of the colours of 7 × 7 pixels, and keeps alpha.
     public class func convolutionRGB7X7() -> any CIFilter & CIConvolution { registered(ConvolutionRGB7X7()) }
+}
+
+extension ConvolutionRGB7X7: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("weights=" + Array(repeating: "0.0204082", count: 49).joined(separator: ","))
+    }
 }

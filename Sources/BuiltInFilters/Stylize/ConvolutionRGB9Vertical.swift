@@ -27,7 +27,7 @@ class ConvolutionRGB9Vertical: CIFilter, CIConvolution {
     @CIInput(default: 0, identity: 0) var bias: Float
 
     override var outputImage: CIImage? {
-        inputImage.map { Self.window.colorsSummed($0, weights: weights, bias: bias, filter: self) }
+        inputImage.map { Self.window.convolvedColors($0, weights: weights, bias: bias, filter: self) }
     }
 }
 
@@ -36,4 +36,8 @@ extension CIFilter {
     public class func convolutionRGB9Vertical() -> any CIFilter & CIConvolution {
         registered(ConvolutionRGB9Vertical())
     }
+}
+
+extension ConvolutionRGB9Vertical: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("weights=0.111,0.111,0.111,0.111,0.112,0.111,0.111,0.111,0.111") }
 }

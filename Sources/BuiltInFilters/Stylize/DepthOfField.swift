@@ -91,3 +91,7 @@ extension CIFilter {
     /// A filter that keeps a line in focus and blurs the rest.
     public class func depthOfField() -> any CIFilter & CIDepthOfField { registered(DepthOfField()) }
 }
+
+extension DepthOfField: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("point0=0,110 point1=320,110 radius=12") }
+}

@@ -51,3 +51,7 @@ extension CIFilter {
     /// A filter that shows the edges in an image in colour.
     public class func edges() -> any CIFilter & CIEdges { registered(Edges()) }
 }
+
+extension Edges: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("intensity=5") }
+}

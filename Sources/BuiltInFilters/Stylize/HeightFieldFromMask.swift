@@ -58,3 +58,7 @@ extension CIFilter {
         registered(HeightFieldFromMask())
     }
 }
+
+extension HeightFieldFromMask: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("image=companions/mask.png radius=30") }
+}

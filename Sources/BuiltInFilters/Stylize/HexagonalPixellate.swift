@@ -46,7 +46,7 @@ class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
                 vec2 place = center + middle(own) * scale;
                 vec2 span = vec2(0.5, 0.57735027) * scale;
                 vec2 first = floor((place - span) / step);
-                // No more than there are, even where coordinates are too large to tell pixels apart.
+                // Bounds the loop where coordinates are too large for floats to tell pixels apart.
                 ivec2 count = ivec2(min(floor((place + span) / step) - first, 160.0));
                 vec4 sum = vec4(0.0);
                 float total = 0.0;

@@ -63,3 +63,7 @@ extension CIFilter {
         registered(HighlightShadowAdjust())
     }
 }
+
+extension HighlightShadowAdjust: CIFilterExampleProviding {
+    package static var example: CIFilterExample { .init("shadowAmount=1 highlightAmount=0.3") }
+}

@@ -47,3 +47,7 @@ extension CIFilter {
     /// A filter that mixes two images by one amount.
     public class func mix() -> any CIFilter & CIMix { registered(Mix()) }
 }
+
+extension Mix: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("amount=0.5") }
+}

@@ -24,7 +24,7 @@ class Pixellate: CIFilter, CIPixellate {
         kernel vec2 pixellate(vec2 center, float scale) {
             vec2 position = (destCoord() - center) / scale - 0.5;
             vec2 block = floor(position + 0.5);
-            // Positions halfway between two blocks were rounded up; an odd block gives them to the even one below.
+            // Positions halfway between two blocks were rounded up; ties go to the even block.
             block = block - step(0.5, block - position) * mod(block, 2.0);
             return center + (block + 0.5) * scale;
         }

@@ -58,3 +58,7 @@ extension CIFilter {
     /// A filter that paints an image with dots.
     public class func pointillize() -> any CIFilter & CIPointillize { registered(Pointillize()) }
 }
+
+extension Pointillize: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("radius=6") }
+}

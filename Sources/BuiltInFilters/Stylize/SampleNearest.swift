@@ -15,3 +15,7 @@ class SampleNearest: CIFilter {
 
     override var outputImage: CIImage? { inputImage?.samplingNearest() }
 }
+
+extension SampleNearest: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("SampleNearest, AffineTransform transform=10,0,0,10,-1500,-1400") }
+}

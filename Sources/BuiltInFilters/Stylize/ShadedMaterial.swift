@@ -30,7 +30,7 @@ class ShadedMaterial: CIFilter, CIShadedMaterial {
                 vec3 weights = vec3(0.2126, 0.7152, 0.0722);
                 // Sobel's differences span two pixels.
                 vec2 slope = vec2(dot(across(image).rgb, weights), dot(upwards(image).rgb, weights)) * (0.5 * scale);
-                // Beyond, the surface stands upright, and squares would overflow.
+                // Steeper slopes look vertical, and their squares would overflow.
                 slope = clamp(slope, -1.0e9, 1.0e9);
                 vec2 normal = -slope / sqrt(1.0 + dot(slope, slope));
                 vec2 place = extent.xy + (normal + 1.0) * 0.5 * extent.zw;
@@ -74,4 +74,10 @@ public protocol CIShadedMaterial: CIFilterProtocol {
 extension CIFilter {
     /// A filter that shades a height field with the picture of a shaded hemisphere.
     public class func shadedMaterial() -> any CIFilter & CIShadedMaterial { registered(ShadedMaterial()) }
+}
+
+extension ShadedMaterial: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("HeightFieldFromMask image=companions/mask.png radius=40, ShadedMaterial scale=10")
+    }
 }

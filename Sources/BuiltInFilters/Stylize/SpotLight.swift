@@ -33,7 +33,7 @@ class SpotLight: CIFilter, CISpotLight {
         ) {
             vec3 ray = vec3(destCoord(), 0.0) - position;
             float distance = length(ray);
-            // A light that lies in a pixel lights it fully.
+            // A light at the pixel's own position lights it fully.
             float cosine = distance > 0.0 ? clamp(dot(ray, axis) / distance, 0.0, 1.0) : 1.0;
             float light = cosine > 0.0 ? brightness * pow(cosine, exponent) : 0.0;
             return image * vec4(color.rgb * light, min(light, 1.0));
@@ -78,4 +78,8 @@ public protocol CISpotLight: CIFilterProtocol {
 extension CIFilter {
     /// A filter that shines a spotlight on an image.
     public class func spotLight() -> any CIFilter & CISpotLight { registered(SpotLight()) }
+}
+
+extension SpotLight: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("lightPosition=260,260,120 lightPointsAt=150,100,0") }
 }

@@ -35,3 +35,7 @@ extension CIFilter {
     /// A filter that maps an image affinely and repeats its edge pixels outwards.
     public class func affineClamp() -> any CIFilter & CIAffineClamp { registered(AffineClamp()) }
 }
+
+extension AffineClamp: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("transform=0.6,0.2,-0.2,0.6,90,20") }
+}

@@ -38,7 +38,7 @@ class AffineTile: CIFilter, CIAffineTile {
         let region = CIKernelRegion { _, rect in
             // Half a pixel for the stretching, half a pixel to the neighbours' centres, and half a pixel for the
             // neighbours themselves.
-            Repetition(tile: tile).part(of: rect.applying(inverse).insetBy(dx: -1.5, dy: -1.5))
+            RectangleTiling(tile: tile).part(of: rect.applying(inverse).insetBy(dx: -1.5, dy: -1.5))
         }
         let offset = CIVector(x: inverse.tx - tile.minX, y: inverse.ty - tile.minY)
         return Self.kernel.apply(
@@ -60,4 +60,8 @@ public protocol CIAffineTile: CIFilterProtocol {
 extension CIFilter {
     /// A filter that repeats an image over the plane and maps the result affinely.
     public class func affineTile() -> any CIFilter & CIAffineTile { registered(AffineTile()) }
+}
+
+extension AffineTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("transform=0.3,0.1,-0.1,0.3,90,20") }
 }

@@ -24,3 +24,7 @@ class Clamp: CIFilter {
         return inputImage.clamped(to: extent)
     }
 }
+
+extension Clamp: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("extent=80,60,160,120") }
+}

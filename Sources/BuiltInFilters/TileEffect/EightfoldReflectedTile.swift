@@ -56,3 +56,7 @@ extension CIFilter {
         registered(EightfoldReflectedTile())
     }
 }
+
+extension EightfoldReflectedTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=20,140 width=85 angle=0.1") }
+}

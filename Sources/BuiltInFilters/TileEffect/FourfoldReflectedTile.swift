@@ -30,12 +30,7 @@ class FourfoldReflectedTile: CIFilter, CIFourfoldReflectedTile {
     var acuteAngle: Float
 
     /// The symmetry group, as the steps that bring a point into the tile.
-    static let fold = WallpaperFold(
-        "fourfoldReflectedTile",
-        [
-            .repetition(CGRect(x: -1, y: -1, width: 2, height: 2)),
-            .mirror(normal: CGPoint(x: 1, y: 0)), .mirror(normal: CGPoint(x: 0, y: 1)),
-        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0, y: 1)])
+    static let fold = WallpaperFold.pmm
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -62,4 +57,8 @@ extension CIFilter {
     public class func fourfoldReflectedTile() -> any CIFilter & CIFourfoldReflectedTile {
         registered(FourfoldReflectedTile())
     }
+}
+
+extension FourfoldReflectedTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=15,140 width=95 acuteAngle=1.2") }
 }

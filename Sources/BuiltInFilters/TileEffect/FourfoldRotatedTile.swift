@@ -55,3 +55,7 @@ extension CIFilter {
         registered(FourfoldRotatedTile())
     }
 }
+
+extension FourfoldRotatedTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=15,145 width=85 angle=0.1") }
+}

@@ -26,11 +26,7 @@ class FourfoldTranslatedTile: CIFilter, CIFourfoldTranslatedTile {
     var acuteAngle: Float
 
     /// The symmetry group, as the steps that bring a point into the tile.
-    static let fold = WallpaperFold(
-        "fourfoldTranslatedTile",
-        [.repetition(CGRect(x: 0, y: 0, width: 1, height: 1))],
-        tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0, y: 1)],
-        isContinuous: false)
+    static let fold = WallpaperFold.p1
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -57,4 +53,8 @@ extension CIFilter {
     public class func fourfoldTranslatedTile() -> any CIFilter & CIFourfoldTranslatedTile {
         registered(FourfoldTranslatedTile())
     }
+}
+
+extension FourfoldTranslatedTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=65,180 width=80 acuteAngle=1.2") }
 }

@@ -23,11 +23,7 @@ class GlideReflectedTile: CIFilter, CIGlideReflectedTile {
     @CIInput(default: 100, min: 0, slider: 1...200, identity: 100, type: kCIAttributeTypeDistance) var width: Float
 
     /// The symmetry group, as the steps that bring a point into the tile.
-    static let fold = WallpaperFold(
-        "glideReflectedTile",
-        [.repetition(CGRect(x: 0, y: 0, width: 1, height: 1))],
-        tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0, y: 1)],
-        isContinuous: false)
+    static let fold = WallpaperFold.p1
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -50,4 +46,8 @@ public protocol CIGlideReflectedTile: CIFilterProtocol {
 extension CIFilter {
     /// A filter that tiles the plane with a square of an image, moved along its sides.
     public class func glideReflectedTile() -> any CIFilter & CIGlideReflectedTile { registered(GlideReflectedTile()) }
+}
+
+extension GlideReflectedTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,75 width=90") }
 }

@@ -52,7 +52,7 @@ class Kaleidoscope: CIFilter, CIKaleidoscope {
             (sector.distances.near, sector.azimuths) = (0, (angle, angle + period / 2))
             wedge = sector.bounds
         }
-        let folding = Folding(target: wedge) { point in
+        let folding = NonexpansiveMap(target: wedge) { point in
             let (x, y) = (point.x - center.x, point.y - center.y)
             let azimuth = angle + abs(remainder(atan2(y, x) - angle, period))
             return CGPoint(x: center.x + hypot(x, y) * cos(azimuth), y: center.y + hypot(x, y) * sin(azimuth))
@@ -78,4 +78,8 @@ public protocol CIKaleidoscope: CIFilterProtocol {
 extension CIFilter {
     /// A filter that mirrors a wedge of an image around a point.
     public class func kaleidoscope() -> any CIFilter & CIKaleidoscope { registered(Kaleidoscope()) }
+}
+
+extension Kaleidoscope: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120") }
 }

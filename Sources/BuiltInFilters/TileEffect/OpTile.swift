@@ -102,3 +102,7 @@ extension CIFilter {
     /// A filter that cuts an image into squares, and scales and turns what each shows.
     public class func opTile() -> any CIFilter & CIOpTile { registered(OpTile()) }
 }
+
+extension OpTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=160,120 width=40") }
+}

@@ -31,12 +31,7 @@ class ParallelogramTile: CIFilter, CIParallelogramTile {
     @CIInput(default: 100, min: 0, slider: 1...200, identity: 100, type: kCIAttributeTypeDistance) var width: Float
 
     /// The symmetry group, as the steps that bring a point into the tile.
-    static let fold = WallpaperFold(
-        "parallelogramTile",
-        [
-            .repetition(CGRect(x: -1, y: -1, width: 2, height: 2)),
-            .mirror(normal: CGPoint(x: 1, y: 0)), .mirror(normal: CGPoint(x: 0, y: 1)),
-        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0, y: 1)])
+    static let fold = WallpaperFold.pmm
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -61,4 +56,8 @@ public protocol CIParallelogramTile: CIFilterProtocol {
 extension CIFilter {
     /// A filter that tiles the plane with a parallelogram of an image, reflected in its sides.
     public class func parallelogramTile() -> any CIFilter & CIParallelogramTile { registered(ParallelogramTile()) }
+}
+
+extension ParallelogramTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=64,178 width=90 acuteAngle=1.3") }
 }

@@ -90,3 +90,9 @@ extension CIFilter {
     /// A filter that repeats an image over a plane seen in perspective.
     public class func perspectiveTile() -> any CIFilter & CIPerspectiveTile { registered(PerspectiveTile()) }
 }
+
+extension PerspectiveTile: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init("topLeft=120,160 topRight=220,150 bottomRight=250,60 bottomLeft=70,50")
+    }
+}

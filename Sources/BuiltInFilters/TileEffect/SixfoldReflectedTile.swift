@@ -28,13 +28,7 @@ class SixfoldReflectedTile: CIFilter, CISixfoldReflectedTile {
     @CIInput(default: 100, min: 0, slider: 1...200, identity: 100, type: kCIAttributeTypeDistance) var width: Float
 
     /// The symmetry group, as the steps that bring a point into the tile.
-    static let fold = WallpaperFold(
-        "sixfoldReflectedTile",
-        [
-            .comb, .mirror(normal: CGPoint(x: 0, y: 1)),
-            .mirror(normal: CGPoint(x: CGFloat(0.75).squareRoot(), y: -0.5)), .mirror(normal: CGPoint(x: 0, y: 1)),
-        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())],
-        anchor: CGPoint(x: -1, y: 0), unit: 1 / CGFloat(3).squareRoot())
+    static let fold = WallpaperFold.p3m1
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -59,4 +53,8 @@ extension CIFilter {
     public class func sixfoldReflectedTile() -> any CIFilter & CISixfoldReflectedTile {
         registered(SixfoldReflectedTile())
     }
+}
+
+extension SixfoldReflectedTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=15,150 width=90") }
 }

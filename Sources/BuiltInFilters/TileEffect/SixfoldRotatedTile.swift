@@ -31,7 +31,7 @@ class SixfoldRotatedTile: CIFilter, CISixfoldRotatedTile {
     static let fold = WallpaperFold(
         "sixfoldRotatedTile",
         [
-            .comb, .turn(normal: CGPoint(x: 0, y: 1), cosine: -1, sine: 0), sixth, sixth,
+            .honeycomb, .turn(normal: CGPoint(x: 0, y: 1), cosine: -1, sine: 0), sixth, sixth,
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())],
         unit: 1 / CGFloat(3).squareRoot(), isContinuous: false)
 
@@ -56,4 +56,8 @@ public protocol CISixfoldRotatedTile: CIFilterProtocol {
 extension CIFilter {
     /// A filter that tiles the plane with a triangle of an image, turned six times around a centre.
     public class func sixfoldRotatedTile() -> any CIFilter & CISixfoldRotatedTile { registered(SixfoldRotatedTile()) }
+}
+
+extension SixfoldRotatedTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=15,145 width=95") }
 }

@@ -80,3 +80,7 @@ extension CIFilter {
         registered(TriangleKaleidoscope())
     }
 }
+
+extension TriangleKaleidoscope: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("point=160,110 size=110 rotation=0.2") }
+}

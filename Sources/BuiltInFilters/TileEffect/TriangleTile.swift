@@ -25,13 +25,7 @@ class TriangleTile: CIFilter, CITriangleTile {
     @CIInput(default: 100, min: 0, slider: 1...200, type: kCIAttributeTypeDistance) var width: Float
 
     /// The symmetry group, as the steps that bring a point into the tile.
-    static let fold = WallpaperFold(
-        "triangleTile",
-        [
-            .comb, .mirror(normal: CGPoint(x: 0, y: 1)),
-            .mirror(normal: CGPoint(x: CGFloat(0.75).squareRoot(), y: -0.5)), .mirror(normal: CGPoint(x: 0, y: 1)),
-        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())],
-        anchor: CGPoint(x: -1, y: 0), unit: 1 / CGFloat(3).squareRoot())
+    static let fold = WallpaperFold.p3m1
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -54,4 +48,8 @@ public protocol CITriangleTile: CIFilterProtocol {
 extension CIFilter {
     /// A filter that tiles the plane with a triangle of an image, reflected in its sides.
     public class func triangleTile() -> any CIFilter & CITriangleTile { registered(TriangleTile()) }
+}
+
+extension TriangleTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=60,75 width=110") }
 }

@@ -30,7 +30,7 @@ class TwelvefoldReflectedTile: CIFilter, CITwelvefoldReflectedTile {
     static let fold = WallpaperFold(
         "twelvefoldReflectedTile",
         [
-            .comb, .mirror(normal: CGPoint(x: 1, y: 0)), .mirror(normal: CGPoint(x: 0, y: 1)),
+            .honeycomb, .mirror(normal: CGPoint(x: 1, y: 0)), .mirror(normal: CGPoint(x: 0, y: 1)),
             .mirror(normal: CGPoint(x: 0.5, y: -CGFloat(0.75).squareRoot())), .mirror(normal: CGPoint(x: 0, y: 1)),
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.75, y: CGFloat(0.1875).squareRoot())],
         unit: 1 / CGFloat(3).squareRoot())
@@ -58,4 +58,8 @@ extension CIFilter {
     public class func twelvefoldReflectedTile() -> any CIFilter & CITwelvefoldReflectedTile {
         registered(TwelvefoldReflectedTile())
     }
+}
+
+extension TwelvefoldReflectedTile: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init("center=110,45 width=110 angle=0.1") }
 }

@@ -138,3 +138,10 @@ extension CIFilter {
         registered(AccordionFoldTransition())
     }
 }
+
+extension AccordionFoldTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // Only the rows by which one picture is taller than the other are folded.
+        .init { "Crop rectangle=0,0,320,90, AccordionFoldTransition bottomHeight=30 foldShadowAmount=0.7 time=\($0)" }
+    }
+}

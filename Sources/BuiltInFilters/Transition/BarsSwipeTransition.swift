@@ -124,3 +124,7 @@ extension CIFilter {
         registered(BarsSwipeTransition())
     }
 }
+
+extension BarsSwipeTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init { "time=\($0)" } }
+}

@@ -88,3 +88,7 @@ extension CIFilter {
         registered(CopyMachineTransition())
     }
 }
+
+extension CopyMachineTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init { "extent=0,0,320,240 time=\($0)" } }
+}

@@ -38,7 +38,7 @@ class DisintegrateWithMaskTransition: CIFilter, CIDisintegrateWithMaskTransition
         """
         float level(sampler mask, vec2 place) { return clamp(sample(mask, samplerTransform(mask, place)).g, 0.0, 1.0); }
 
-        // How many pixels a place is inside of what is brighter than the time.
+        // Distance in pixels from a place to where the mask equals the time; negative where the mask is darker.
         float depth(sampler mask, vec2 place, float time) {
             float here = level(mask, place);
             float across = abs(here - level(mask, place - vec2(1.0, 0.0)));
@@ -100,4 +100,8 @@ extension CIFilter {
     public class func disintegrateWithMaskTransition() -> any CIFilter & CIDisintegrateWithMaskTransition {
         registered(DisintegrateWithMaskTransition())
     }
+}
+
+extension DisintegrateWithMaskTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init(companions: [kCIInputMaskImageKey: "waves.png"]) { "time=\($0)" } }
 }

@@ -44,3 +44,7 @@ extension CIFilter {
     /// A filter that fades from one image to another.
     public class func dissolveTransition() -> any CIFilter & CIDissolveTransition { registered(DissolveTransition()) }
 }
+
+extension DissolveTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init { "time=\($0)" } }
+}

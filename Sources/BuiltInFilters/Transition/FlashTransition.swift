@@ -104,3 +104,10 @@ extension CIFilter {
     /// A filter that fills an image with a burst of light that fades to another image.
     public class func flashTransition() -> any CIFilter & CIFlashTransition { registered(FlashTransition()) }
 }
+
+extension FlashTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // In the middle of the transition only the flash is visible.
+        .init(times: [0.15, 0.35, 0.93]) { "center=160,120 extent=0,0,320,240 time=\($0)" }
+    }
+}

@@ -37,7 +37,7 @@ class ModTransition: CIFilter, CIModTransition {
             __sample source, __sample target, vec2 center, vec2 turn, float compression, float radius, float time
         ) {
             vec2 offset = destCoord() - center;
-            // Both sides of the narrowest place without a difference of large numbers.
+            // Both branches avoid the difference of large numbers.
             float part = offset.x / compression;
             float bent = part < 0.5
                 ? 1.3236 * offset.x / (1.8236 - part)
@@ -89,4 +89,8 @@ public protocol CIModTransition: CIFilterProtocol {
 extension CIFilter {
     /// A filter that reveals another image through a lattice of growing holes.
     public class func modTransition() -> any CIFilter & CIModTransition { registered(ModTransition()) }
+}
+
+extension ModTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init { "center=160,120 radius=30 time=\($0)" } }
 }

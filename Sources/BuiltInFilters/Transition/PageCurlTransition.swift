@@ -63,3 +63,12 @@ extension CIFilter {
     /// A filter that rolls an image up like a page and shows another below.
     public class func pageCurlTransition() -> any CIFilter & CIPageCurlTransition { registered(PageCurlTransition()) }
 }
+
+extension PageCurlTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // An opaque shading image would hide the page.
+        .init(companions: [kCIInputShadingImageKey: "shine.png"]) {
+            "extent=0,0,320,240 angle=2.6 radius=40 time=\($0)"
+        }
+    }
+}

@@ -68,3 +68,9 @@ extension CIFilter {
         registered(PageCurlWithShadowTransition())
     }
 }
+
+extension PageCurlWithShadowTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        .init { "extent=0,0,320,240 shadowExtent=0,0,320,240 angle=-2.6 radius=40 shadowSize=1 time=\($0)" }
+    }
+}

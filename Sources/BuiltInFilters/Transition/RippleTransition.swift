@@ -104,3 +104,10 @@ extension CIFilter {
     /// A filter that reveals another image behind a wave that spreads in a ring.
     public class func rippleTransition() -> any CIFilter & CIRippleTransition { registered(RippleTransition()) }
 }
+
+extension RippleTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample {
+        // An opaque shading image would hide the water.
+        .init(companions: [kCIInputShadingImageKey: "shine.png"]) { "extent=0,0,320,240 time=\($0)" }
+    }
+}

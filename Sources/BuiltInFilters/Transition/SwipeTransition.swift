@@ -79,3 +79,7 @@ extension CIFilter {
     /// A filter that reveals another image behind a sweeping band of colour.
     public class func swipeTransition() -> any CIFilter & CISwipeTransition { registered(SwipeTransition()) }
 }
+
+extension SwipeTransition: CIFilterExampleProviding {
+    static var example: CIFilterExample { .init { "extent=0,0,320,240 width=80 opacity=0.8 color=#ffcc00 time=\($0)" } }
+}

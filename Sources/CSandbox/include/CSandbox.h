@@ -84,9 +84,9 @@ typedef enum {
 /// that is a path (-1: none), and how to repeat it. Call it before csandbox_install_handlers.
 int csandbox_trap(int number, uint32_t kind, int path_argument, csandbox_retry retry);
 
-/// Installs the handlers for refused system calls and for crashes. `statm` is an open /proc/self/statm. `may_write`
-/// tells whether calls that open files for writing are repeated.
-int csandbox_install_handlers(csandbox_status *status, int statm, int may_write);
+/// Installs the handlers for refused system calls and for crashes. `statm_descriptor` is an open /proc/self/statm.
+/// `may_write` tells whether calls that open files for writing are repeated.
+int csandbox_install_handlers(csandbox_status *status, int statm_descriptor, int may_write);
 
 /// Gives the calling thread an alternate signal stack, so that a stack overflow can be reported. Call it once in each
 /// thread.
@@ -101,7 +101,7 @@ int csandbox_has_handlers(void);
 
 // MARK: Pixels in a worker
 
-/// The layout of the pixels in a mapping, for csandbox_describe.
+/// The layout of the pixels in a mapping, for csandbox_declare_pixels.
 typedef struct {
     /// The index of the input, or -1 for the output.
     int64_t image;
@@ -124,7 +124,7 @@ void csandbox_unmap(void *mapping, uint64_t size);
 /// Makes the crash handler record accesses outside of a mapping of csandbox_map as accesses to these pixels, in the
 /// call of the current thread. Nothing is recorded if `raster` is null, or if the system found no place far from other
 /// mappings.
-void csandbox_describe(const void *mapping, const csandbox_raster *raster);
+void csandbox_declare_pixels(const void *mapping, const csandbox_raster *raster);
 /// Finds the pixel at an address inside or near a described mapping, and the call that described it. Returns 0 if there
 /// is none. Async-signal-safe.
 int csandbox_find_pixel(const void *address, csandbox_access *access, uint64_t *call);

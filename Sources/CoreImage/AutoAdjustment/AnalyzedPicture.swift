@@ -33,7 +33,7 @@ struct AnalyzedPicture {
     private init(
         image: CIImage, orientation: CGImagePropertyOrientation, sample: PictureSample, features: [CIFeature],
         featuresAreGiven: Bool, context: CIContext
-    ) throws {
+    ) {
         (self.image, self.orientation, self.sample) = (image, orientation, sample)
         (self.features, self.featuresAreGiven, self.context) = (features, featuresAreGiven, context)
         faces = features.compactMap { $0 as? CIFaceFeature }
@@ -59,10 +59,10 @@ struct AnalyzedPicture {
         for filter in filters {
             filter.setValue(result, forKey: kCIInputImageKey)
             result = try filter.renderableOutput()
-            if let movement = (filter as? any MovingFilter)?.movement {
-                let degrees = Double(atan2(movement.b, movement.a)) * 180 / .pi
+            if let pointTransform = (filter as? any PointTransformingFilter)?.pointTransform {
+                let degrees = Double(atan2(pointTransform.b, pointTransform.a)) * 180 / .pi
                 let turn = orientation.isMirrored ? -degrees : degrees
-                features = features.map { $0.moved(by: movement, turning: turn) }
+                features = features.map { $0.moved(by: pointTransform, turning: turn) }
             }
             filter.setValue(nil, forKey: kCIInputImageKey)
         }

@@ -73,13 +73,10 @@ extension CIContext {
             premultiplied: premultiplied,
             settings: settings)
         let data = try output.data(with: renderer)
-        guard let provider = CGDataProvider(data: data) else {
-            throw CIError.malformedBitmap(reason: "its bytes have no owner")
-        }
         return try CGImage(
             checkingWidth: output.region.width, height: output.region.height,
             bitsPerComponent: 8 * pixels.component.byteCount, bitsPerPixel: 8 * pixels.bytesPerPixel,
-            bytesPerRow: output.tightRowBytes, space: tag, bitmapInfo: info, provider: provider)
+            bytesPerRow: output.tightRowBytes, space: tag, bitmapInfo: info, provider: CGDataProvider(bytes: data))
     }
 
     /// Returns the pixels of the image's extent that lie inside `rect`.
@@ -96,7 +93,7 @@ extension CIContext {
         switch pixels.layout {
         case .l, .la, .r, .a:
             if let space, space.model == .monochrome { return space }
-            if pixels.layout == .l || pixels.layout == .la, space != nil {
+            if pixels.layout.isGray, space != nil {
                 throw CIError.unsupportedColorSpace(
                     operation: "a CGImage of format \(format)",
                     reason: "gray pixels need a gray space, such as CGColorSpace.linearGray")

@@ -13,240 +13,6 @@ import Rendering
 /// `.RGBAf` … A component size that the file format lacks is replaced by the next larger one that it has, or else by
 /// its largest.
 extension CIContext {
-    // MARK: JPEG
-
-    /// Returns the image as JPEG data of 8 bits per component, or nil with the reason in the log.
-    ///
-    /// The whole extent is encoded, on black where it is transparent. The image's `properties` become metadata.
-    /// Thread-safe. `jpegData(of:colorSpace:options:)` throws the reason instead.
-    ///
-    /// - Parameters:
-    ///   - image: The image, with a finite extent that isn't empty.
-    ///   - colorSpace: The colour space of the picture, RGB or gray. A gray space gives a gray picture.
-    ///   - options: `CIImageRepresentationOption` values.
-    public func jpegRepresentation(
-        of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) -> Data? {
-        logged { try jpegData(of: image, colorSpace: colorSpace, options: options) }
-    }
-
-    /// Returns the image as JPEG data of 8 bits per component.
-    ///
-    /// The throwing variant of `jpegRepresentation(of:colorSpace:options:)`, with the same parameters.
-    ///
-    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
-    public func jpegData(
-        of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws -> Data {
-        try picture(of: image, as: .jpeg, format: Self.opaque(colorSpace), colorSpace: colorSpace, options: options)
-            .data(with: renderer)
-    }
-
-    /// Writes the image as a JPEG file of 8 bits per component.
-    ///
-    /// The whole extent is encoded, on black where it is transparent. The file appears under its name when it is
-    /// complete.
-    ///
-    /// - Parameters:
-    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
-    ///   - url: The file to write.
-    ///   - colorSpace: The colour space of the picture, RGB or gray. A gray space gives a gray picture.
-    ///   - options: `CIImageRepresentationOption` values.
-    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
-    public func writeJPEGRepresentation(
-        of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws {
-        try picture(of: image, as: .jpeg, format: Self.opaque(colorSpace), colorSpace: colorSpace, options: options)
-            .write(to: url, with: renderer)
-    }
-
-    // MARK: PNG
-
-    /// Returns the image as PNG data of 8 or 16 bits per component, or nil with the reason in the log.
-    ///
-    /// The whole extent is encoded, with unpremultiplied alpha. Thread-safe. `pngData(of:format:colorSpace:options:)`
-    /// throws the reason instead.
-    ///
-    /// - Parameters:
-    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
-    ///   - format: The channels and the size of a component. Sizes above 16 bits are stored as 16 bits.
-    ///   - colorSpace: The colour space of the picture: gray for a gray format, else RGB.
-    ///   - options: `CIImageRepresentationOption` values.
-    public func pngRepresentation(
-        of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) -> Data? {
-        logged { try pngData(of: image, format: format, colorSpace: colorSpace, options: options) }
-    }
-
-    /// Returns the image as PNG data of 8 or 16 bits per component.
-    ///
-    /// The throwing variant of `pngRepresentation(of:format:colorSpace:options:)`, with the same parameters.
-    ///
-    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
-    public func pngData(
-        of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws -> Data {
-        try picture(of: image, as: .png, format: format, colorSpace: colorSpace, options: options).data(with: renderer)
-    }
-
-    /// Writes the image as a PNG file of 8 or 16 bits per component.
-    ///
-    /// Takes the parameters of `pngRepresentation(of:format:colorSpace:options:)`, and the file to write. The file
-    /// appears under its name when it is complete.
-    ///
-    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
-    public func writePNGRepresentation(
-        of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
-        options: [CIImageRepresentationOption: Any] = [:]
-    ) throws {
-        try picture(of: image, as: .png, format: format, colorSpace: colorSpace, options: options)
-            .write(to: url, with: renderer)
-    }
-
-    // MARK: TIFF
-
-    /// Returns the image as TIFF data of 8 or 16 bits or floats per component, or nil with the reason in the log.
-    ///
-    /// The whole extent is encoded, with unpremultiplied alpha. Thread-safe. `tiffData(of:format:colorSpace:options:)`
-    /// throws the reason instead.
-    ///
-    /// - Parameters:
-    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
-    ///   - format: The channels and the size of a component. Half floats are stored as floats.
-    ///   - colorSpace: The colour space of the picture: gray for a gray format, else RGB.
-    ///   - options: `CIImageRepresentationOption` values.
-    public func tiffRepresentation(
-        of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) -> Data? {
-        logged { try tiffData(of: image, format: format, colorSpace: colorSpace, options: options) }
-    }
-
-    /// Returns the image as TIFF data of 8 or 16 bits or floats per component.
-    ///
-    /// The throwing variant of `tiffRepresentation(of:format:colorSpace:options:)`, with the same parameters.
-    ///
-    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
-    public func tiffData(
-        of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws -> Data {
-        try picture(of: image, as: .tiff, format: format, colorSpace: colorSpace, options: options).data(with: renderer)
-    }
-
-    /// Writes the image as a TIFF file of 8 or 16 bits or floats per component.
-    ///
-    /// Takes the parameters of `tiffRepresentation(of:format:colorSpace:options:)`, and the file to write. The file
-    /// appears under its name when it is complete.
-    ///
-    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
-    public func writeTIFFRepresentation(
-        of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
-        options: [CIImageRepresentationOption: Any] = [:]
-    ) throws {
-        try picture(of: image, as: .tiff, format: format, colorSpace: colorSpace, options: options)
-            .write(to: url, with: renderer)
-    }
-
-    // MARK: HEIF
-
-    /// Returns the image as HEIF data of 8 or 12 bits per component, or nil with the reason in the log.
-    ///
-    /// The whole extent is encoded, with unpremultiplied alpha, and turned upright if its `properties` hold an
-    /// orientation. Thread-safe. `heifData(of:format:colorSpace:options:)` throws the reason instead.
-    ///
-    /// - Parameters:
-    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
-    ///   - format: The channels and the size of a component. Sizes above 8 bits are stored as 12 bits.
-    ///   - colorSpace: The colour space of the picture: gray for a gray format, else RGB.
-    ///   - options: `CIImageRepresentationOption` values.
-    public func heifRepresentation(
-        of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) -> Data? {
-        logged { try heifData(of: image, format: format, colorSpace: colorSpace, options: options) }
-    }
-
-    /// Returns the image as HEIF data of 8 or 12 bits per component.
-    ///
-    /// The throwing variant of `heifRepresentation(of:format:colorSpace:options:)`, with the same parameters.
-    ///
-    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown where this machine has no HEVC
-    ///   encoder.
-    public func heifData(
-        of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws -> Data {
-        try picture(of: image, as: .heif, format: format, colorSpace: colorSpace, options: options).data(with: renderer)
-    }
-
-    /// Writes the image as a HEIF file of 8 or 12 bits per component.
-    ///
-    /// Takes the parameters of `heifRepresentation(of:format:colorSpace:options:)`, and the file to write. The file
-    /// appears under its name when it is complete.
-    ///
-    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown where this machine has no HEVC
-    ///   encoder.
-    public func writeHEIFRepresentation(
-        of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
-        options: [CIImageRepresentationOption: Any] = [:]
-    ) throws {
-        try picture(of: image, as: .heif, format: format, colorSpace: colorSpace, options: options)
-            .write(to: url, with: renderer)
-    }
-
-    /// Returns the image as HEIF data of more than 8 bits per component, with alpha.
-    ///
-    /// - Parameters:
-    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
-    ///   - colorSpace: The colour space of the picture; RGB.
-    ///   - options: `CIImageRepresentationOption` values.
-    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown where this machine has no HEVC
-    ///   encoder.
-    public func heif10Representation(
-        of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws -> Data {
-        try heifData(of: image, format: .RGBA16, colorSpace: colorSpace, options: options)
-    }
-
-    /// Writes the image as a HEIF file of more than 8 bits per component, with alpha.
-    ///
-    /// Takes the parameters of `heif10Representation(of:colorSpace:options:)`, and the file to write. The file appears
-    /// under its name when it is complete.
-    ///
-    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown where this machine has no HEVC
-    ///   encoder.
-    public func writeHEIF10Representation(
-        of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws {
-        try writeHEIFRepresentation(of: image, to: url, format: .RGBA16, colorSpace: colorSpace, options: options)
-    }
-
-    // MARK: OpenEXR
-
-    /// Returns the image as OpenEXR data: linear sRGB, half floats, premultiplied by alpha.
-    ///
-    /// Values above 1 and below 0 are kept. The whole extent is encoded, turned upright if the image's `properties`
-    /// hold an orientation.
-    ///
-    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
-    public func openEXRRepresentation(
-        of image: CIImage, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws -> Data {
-        try picture(of: image, as: .openEXR, format: .RGBAh, colorSpace: .workingDefault, options: options)
-            .data(with: renderer)
-    }
-
-    /// Writes the image as an OpenEXR file: linear sRGB, half floats, premultiplied by alpha.
-    ///
-    /// Values above 1 and below 0 are kept. The file appears under its name when it is complete.
-    ///
-    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
-    public func writeOpenEXRRepresentation(
-        of image: CIImage, to url: URL, options: [CIImageRepresentationOption: Any] = [:]
-    ) throws {
-        try picture(of: image, as: .openEXR, format: .RGBAh, colorSpace: .workingDefault, options: options)
-            .write(to: url, with: renderer)
-    }
-
-    // MARK: Any format
-
     /// Writes the image as a file in the format that the extension of `url` stands for.
     ///
     /// The whole extent is encoded. The file appears under its name when it is complete. JPEG, TIFF and WebP files keep
@@ -315,12 +81,13 @@ extension CIContext {
     /// allow.
     private func space(_ chosen: CGColorSpace?, in fileFormat: ImageFileFormat) -> CGColorSpace {
         let space = chosen ?? settings.outputColorSpace ?? .standard
-        if fileFormat == .openEXR { return space.isLinear ? space : .workingDefault }
+        if fileFormat.storesLinearLight { return space.isLinear ? space : .workingDefault }
         if fileFormat.keepsProfile { return space }
         return space.model == .monochrome ? CGColorSpaceCreateDeviceGray() : .standard
     }
 
-    private func picture(
+    /// Returns the encoding of an image's whole extent.
+    func picture(
         of image: CIImage, as fileFormat: ImageFileFormat, format: CIFormat, colorSpace: CGColorSpace,
         options: [CIImageRepresentationOption: Any]
     ) throws -> PictureEncoding {
@@ -331,9 +98,11 @@ extension CIContext {
             options: ImageEncodingOptions(options, properties: image.properties), settings: settings)
     }
 
-    private static func opaque(_ space: CGColorSpace) -> CIFormat { space.model == .monochrome ? .L8 : .RGBX8 }
+    /// The format of an opaque picture in a colour space.
+    static func opaque(_ space: CGColorSpace) -> CIFormat { space.model == .monochrome ? .L8 : .RGBX8 }
 
-    private func logged(_ encode: () throws -> Data) -> Data? {
+    /// Returns encoded data, or nil with the reason in the log.
+    func logged(_ encode: () throws -> Data) -> Data? {
         do { return try encode() } catch {
             logRefusal(error)
             return nil

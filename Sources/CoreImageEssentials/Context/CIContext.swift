@@ -1,13 +1,9 @@
 import Foundation
 import ImageGraph
-import KernelLanguage
 import Pixels
 import Rendering
 import Synchronization
-
-/// An error that explains why an image could not be rendered: the rectangle is infinite, empty or too large, a source
-/// cannot be read, a kernel failed, or a limit was exceeded.
-public typealias RenderingError = Rendering.RenderingError
+import UntrustedInput
 
 /// Renders images.
 ///
@@ -108,7 +104,7 @@ open class CIContext: NSObject, @unchecked Sendable {
         }
         configuration.report = logKernelWarning
         _ = regionCheckProblem
-        (configuration.deadline, configuration.stepLimit) = (settings.deadline, settings.stepLimit)
+        (configuration.deadline, configuration.workLimit) = (settings.deadline, settings.stepLimit)
         if let count = settings.threadCount { configuration.threadCount = count }
         if settings.leavesCores { configuration.threadCount = max(1, configuration.threadCount / 2) }
         return Renderer(configuration: configuration)

@@ -72,13 +72,7 @@ struct DestinationRendering: Sendable {
 
     /// Renders the pixels. Does nothing if `target` is nil.
     func run(with renderer: Renderer, control: RenderingControl) throws -> CIRenderInfo {
-        if let target {
-            do {
-                try renderer.render(node, into: target, control: control)
-            } catch RenderingError.sourceFailed(_, let underlying as RecipeFailure) {
-                throw underlying.error
-            }
-        }
+        if let target { try RecipeFailure.unwrapping { try renderer.render(node, into: target, control: control) } }
         return CIRenderInfo(control.statistics)
     }
 

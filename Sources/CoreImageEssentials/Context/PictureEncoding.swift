@@ -19,7 +19,7 @@ struct PictureEncoding {
         let layout = try Self.layout(format, space: space, alpha: fileFormat.hasAlpha, operation: operation)
         let stored = PixelFormat(layout, try Self.component(format, in: fileFormat, operation: operation))
         output = PixelOutput(
-            image, region: region, format: stored, space: space, premultiplied: fileFormat == .openEXR,
+            image, region: region, format: stored, space: space, premultiplied: fileFormat.storesLinearLight,
             settings: settings)
         (self.space, self.fileFormat, self.options) = (space, fileFormat, options)
     }
@@ -98,7 +98,7 @@ struct PictureEncoding {
         _ format: CIFormat, in file: ImageFileFormat, operation: String
     ) throws(CIError) -> PixelFormat.Component {
         let wanted = try format.pixelFormat(for: operation).component
-        let order: [PixelFormat.Component] = [.uint8, .uint16, .float16, .float32]
+        let order = PixelFormat.Component.allCases
         let held = file.depths.map(\.component)
         let larger = order.drop { $0 != wanted }.first { held.contains($0) }
         guard let component = larger ?? order.last(where: { held.contains($0) }) else {

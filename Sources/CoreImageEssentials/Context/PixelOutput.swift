@@ -44,15 +44,16 @@ struct PixelOutput {
 
     /// Renders into memory that has this output's region and format.
     package func write(to bitmap: PixelView, with renderer: Renderer, control: RenderingControl) throws {
-        try unwrappingFailures { try renderer.render(node, into: bitmap, control: control) }
+        try RecipeFailure.unwrapping { try renderer.render(node, into: bitmap, control: control) }
     }
 
     /// Renders into a queue. An encoder takes the rows from the queue on another thread.
     func feed(_ queue: StripQueue, with renderer: Renderer) {
         let height = stripHeightForEncoding
         let result = Result {
-            try unwrappingFailures {
-                try renderer.render(node, region: region, format: format, stripHeight: height) { strip, render in
+            try RecipeFailure.unwrapping {
+                try renderer.renderStrips(of: node, region: region, format: format, stripHeight: height) {
+                    strip, render in
                     try queue.put(rows: strip.height) { memory in
                         try render(
                             PixelView(
@@ -63,15 +64,6 @@ struct PixelOutput {
             }
         }
         queue.finish(result)
-    }
-
-    /// Rethrows the error that a failed recipe was created with, instead of the error of its source.
-    private func unwrappingFailures(_ body: () throws -> Void) throws {
-        do {
-            try body()
-        } catch RenderingError.sourceFailed(_, let underlying as RecipeFailure) {
-            throw underlying.error
-        }
     }
 
     /// Renders into newly allocated memory, rows without padding.

@@ -1,6 +1,6 @@
 import Foundation
-import KernelLanguage
 import Pixels
+import UntrustedInput
 
 extension CIFilter {
     /// Applies a kernel, as `outputImage` methods in older guides do.

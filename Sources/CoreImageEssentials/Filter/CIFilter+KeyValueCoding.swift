@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 extension CIFilter {
     func storeInput(_ value: Any?, forKey key: String) {

@@ -1,5 +1,4 @@
 import Foundation
-import KernelLanguage
 
 /// Creation of filters by name.
 ///
@@ -53,8 +52,7 @@ extension CIFilter {
     public static func named(_ name: String, parameters: [String: Any] = [:]) throws(CIFilterError) -> CIFilter {
         guard let filter = FilterRegistry.shared.filter(named: name) else {
             if let missing = LinkedParts.shared.explanation(ofMissing: name) { throw missing }
-            let known = FilterRegistry.shared.allEntries().map(\.name)
-            throw .unknownFilter(name: name, suggestion: NearestName.of(name, among: known))
+            throw .unknownFilter(name: name, suggestion: FilterRegistry.shared.nearestName(to: name))
         }
         filter.setValuesForKeys(parameters)
         return filter

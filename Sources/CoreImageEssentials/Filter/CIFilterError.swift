@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// An error that explains why a filter cannot be created, set or rendered.
 public enum CIFilterError: Error, Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// The origin of a filter.
 public enum CIFilterOrigin: Sendable, Hashable {
@@ -42,6 +43,23 @@ package final class FilterRegistry: @unchecked Sendable {
 
     /// Returns every entry, sorted by name.
     package func allEntries() -> [Entry] { lock.withLock { Array(entries.values) }.sorted { $0.name < $1.name } }
+
+    /// Returns the registered name that was probably meant by a name that isn't registered, or nil.
+    ///
+    /// It is the nearest one in spelling, with or without `CI`, or else the shortest of those that begin with the name or,
+    /// if none does, contain it: `CISepiaTone` for `Sepia`. Case is ignored.
+    package func nearestName(to name: String) -> String? {
+        let names = allEntries().map(\.name)
+        if let nearest = NearestName.of(name, among: names) ?? NearestName.of("CI" + name, among: names) {
+            return nearest
+        }
+        func bare(_ name: String) -> String { (name.hasPrefix("CI") ? String(name.dropFirst(2)) : name).lowercased() }
+        let wanted = bare(name)
+        guard wanted.count >= 3 else { return nil }
+        let beginning = names.filter { bare($0).hasPrefix(wanted) }
+        let candidates = beginning.isEmpty ? names.filter { bare($0).contains(wanted) } : beginning
+        return candidates.min { ($0.count, $0) < ($1.count, $1) }
+    }
 
     package func filter(named name: String) -> CIFilter? {
         guard let entry = entry(named: name), let filter = entry.construct() else { return nil }

@@ -4,6 +4,11 @@ import Pixels
 extension BinaryFloatingPoint {
     /// Returns the number if it is finite, otherwise `fallback`. For filter inputs, which may have any value.
     package func finite(or fallback: Self) -> Self { isFinite ? self : fallback }
+
+    /// Returns the number of the range that is nearest to this one; `fallback` for a number that isn't finite.
+    package func clamped(to range: ClosedRange<Self>, default fallback: Self) -> Self {
+        min(max(finite(or: fallback), range.lowerBound), range.upperBound)
+    }
 }
 
 extension CGPoint {

@@ -66,7 +66,8 @@ package struct Homography: Equatable {
             w: SIMD3(columns.0.z, columns.1.z, columns.2.z))
     }
 
-    private static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    /// Returns the cross product of two vectors.
+    package static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
 

@@ -20,7 +20,7 @@ package struct BoxReduction: NativeOperator {
     package var inputs: [ImageNode] { [image] }
     package var identity: AnyHashable? { [source.x, source.y, source.width, source.height, columns, rows] }
     /// One step for each pixel of a block.
-    package var stepsPerPixel: Double { Double(columns * rows) }
+    package var workPerPixel: Double { Double(columns * rows) }
     package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         var result = self
         result.image = images[0]

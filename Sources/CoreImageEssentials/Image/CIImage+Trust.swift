@@ -4,7 +4,7 @@ extension CIImage {
     package var untrusted: CIImage {
         switch node.operation {
         // These operations compute nothing.
-        case .source, .stored, .constant: self
+        case .source, .rawSource, .constant: self
         default: node.isUntrusted ? self : replacing(node: node.untrusted)
         }
     }

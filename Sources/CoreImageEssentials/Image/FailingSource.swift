@@ -21,6 +21,16 @@ package final class FailingSource: PixelSource {
 /// Wraps an error that was known when the recipe was built, until rendering rethrows it.
 package struct RecipeFailure: Error {
     package let error: any Error
+
+    /// Calls `body`, which renders, and rethrows the error that a failed recipe was created with, instead of the error
+    /// of its source.
+    static func unwrapping(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch RenderingError.sourceFailed(_, let underlying as RecipeFailure) {
+            throw underlying.error
+        }
+    }
 }
 
 extension CIImage {

@@ -37,7 +37,7 @@ package struct KernelBinding {
             node: try .kernel(
                 program, arguments: arguments, extent: extent.overlap(extent), regionOfInterest: { region($0, $1) },
                 regionIdentity: region.identity, regionFailures: region.failure.map { [$0] } ?? [],
-                computesRegionOnce: region.isComputedOnce),
+                callsRegionFunctionOnce: region.isComputedOnce),
             properties: properties)
     }
 }

@@ -38,7 +38,7 @@ final class ProcessorBitmap {
         if let piece {
             let top = piece.byteCount - size
             memory = piece.start + top
-            piece.describe(
+            piece.declarePixels(
                 PixelRegion(bounds), ofImage: image, first: top + bytesPerRow * (bounds.height - 1),
                 bytesPerRow: -bytesPerRow, bytesPerPixel: layout.bytesPerPixel)
         } else {
@@ -49,7 +49,7 @@ final class ProcessorBitmap {
 
     deinit {
         if let piece {
-            GuardedMemoryPool.shared.giveBack(piece)
+            GuardedMemoryPool.shared.release(piece)
         } else if nothing == nil {
             memory.deallocate()
         }

@@ -1,6 +1,6 @@
 import Foundation
-import KernelLanguage
 import Pixels
+import UntrustedInput
 
 /// An error that explains why a processor could not compute a part of a picture.
 public enum ProcessorError: Error, Sendable, Hashable {

@@ -77,8 +77,3 @@ package struct ProcessorOperator: NativeOperator {
     /// per pixel this is half a gigabyte.
     private static let mostPixels = 1 << 25
 }
-
-extension PixelRect {
-    /// Whether the rectangle has an infinite side. Coordinates at the limit stand for infinity.
-    fileprivate var isUnbounded: Bool { width >= Self.coordinateLimit || height >= Self.coordinateLimit }
-}

@@ -2,7 +2,7 @@ import Pixels
 
 extension CIFormat {
     /// The layout of the format's pixels; nil for an unknown format.
-    var pixelFormat: PixelFormat? { Self.layouts[self] }
+    var pixelFormat: PixelFormat? { Self.pixelFormats[self] }
 
     /// Returns the layout of the format's pixels, or throws `CIError.unsupportedFormat` for an unknown format.
     package func pixelFormat(for operation: String) throws(CIError) -> PixelFormat {
@@ -17,17 +17,29 @@ extension CIFormat {
 
     /// Creates the format with this layout; nil if Core Image has none.
     init?(_ pixelFormat: PixelFormat) {
-        guard let entry = Self.layouts.first(where: { $0.value == pixelFormat }) else { return nil }
+        guard let entry = Self.pixelFormats.first(where: { $0.value == pixelFormat }) else { return nil }
         self = entry.key
     }
 
-    private static let layouts: [CIFormat: PixelFormat] = [
-        .ARGB8: .ARGB8, .BGRA8: .BGRA8, .RGBA8: .RGBA8, .ABGR8: .ABGR8, .RGBX8: .RGBX8,
-        .RGBA16: .RGBA16, .RGBX16: .RGBX16, .RGBAh: .RGBAh, .RGBXh: .RGBXh, .RGBAf: .RGBAf, .RGBXf: .RGBXf,
-        .A8: .A8, .A16: .A16, .Ah: .Ah, .Af: .Af, .R8: .R8, .R16: .R16, .Rh: .Rh, .Rf: .Rf,
-        .RG8: .RG8, .RG16: .RG16, .RGh: .RGh, .RGf: .RGf, .L8: .L8, .L16: .L16, .Lh: .Lh, .Lf: .Lf,
-        .LA8: .LA8, .LA16: .LA16, .LAh: .LAh, .LAf: .LAf,
+    /// The low byte of a format's number stands for its channels. Core Image has no RGB without a fourth channel.
+    private static let layoutNumbers: [PixelFormat.Layout: Int32] = [
+        .l: 1, .la: 2, .r: 3, .rg: 4, .a: 5, .rgba: 8, .argb: 9, .bgra: 10, .abgr: 11, .rgbx: 12,
     ]
+
+    /// The other bits of a format's number stand for the type of a component.
+    private static func number(of component: PixelFormat.Component) -> Int32 {
+        switch component {
+        case .uint8: 0x100
+        case .uint16: 0x500
+        case .float16: 0x800
+        case .float32: 0x900
+        }
+    }
+
+    private static let pixelFormats: [CIFormat: PixelFormat] = Dictionary(
+        uniqueKeysWithValues: PixelFormat.all.compactMap { pixels in
+            layoutNumbers[pixels.layout].map { (CIFormat(rawValue: number(of: pixels.component) | $0), pixels) }
+        })
 }
 
 extension CIFormat: CustomStringConvertible {

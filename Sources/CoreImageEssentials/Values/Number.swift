@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// Conversion of numbers from the classes that clients use.
 package enum Number {

@@ -5,15 +5,7 @@ import Foundation
 ///
 /// The corners are those of the symbol without its quiet zone. They are named by their positions in the upright symbol,
 /// whatever its rotation in the picture. QR codes are the only features that can be archived.
-open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The upper left corner, at a finder pattern.
-    public let topLeft: CGPoint
-    /// The upper right corner, at a finder pattern.
-    public let topRight: CGPoint
-    /// The lower left corner, at a finder pattern.
-    public let bottomLeft: CGPoint
-    /// The lower right corner.
-    public let bottomRight: CGPoint
+open class CIQRCodeFeature: CIQuadrilateralFeature, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The message; nil if it isn't text.
     public let messageString: String?
     /// The symbol's content and parameters, from which `CIBarcodeGenerator` can draw it again; nil if too much of the
@@ -21,10 +13,8 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
     public let symbolDescriptor: CIQRCodeDescriptor?
 
     init(_ shape: Quadrilateral, message: String?, descriptor: CIQRCodeDescriptor?) {
-        (topLeft, topRight) = (shape.topLeft, shape.topRight)
-        (bottomLeft, bottomRight) = (shape.bottomLeft, shape.bottomRight)
         (messageString, symbolDescriptor) = (message, descriptor)
-        super.init(type: CIFeatureTypeQRCode, bounds: shape.bounds)
+        super.init(type: CIFeatureTypeQRCode, shape: shape)
     }
 
     /// Decodes a feature; nil if the archive contains none, or if its corners aren't finite numbers.
@@ -36,7 +26,6 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
             guard abs(x) < Double(Quadrilateral.limit), abs(y) < Double(Quadrilateral.limit) else { return nil }
             corners.append(CGPoint(x: x, y: y))
         }
-        (topLeft, topRight, bottomLeft, bottomRight) = (corners[0], corners[1], corners[2], corners[3])
         // Decoding a missing key would be an error of the unarchiver, so the key is checked first.
         func object<Value: NSObject & NSSecureCoding>(_ type: Value.Type, _ key: String) -> Value? {
             coder.containsValue(forKey: key) ? coder.decodeObject(of: type, forKey: key) : nil
@@ -44,8 +33,8 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
         messageString = object(NSString.self, CodingKeys.message).map { String(describing: $0) }
         symbolDescriptor = object(CIQRCodeDescriptor.self, CodingKeys.descriptor)
         let shape = Quadrilateral(
-            topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
-        super.init(type: CIFeatureTypeQRCode, bounds: shape.bounds)
+            topLeft: corners[0], topRight: corners[1], bottomRight: corners[3], bottomLeft: corners[2])
+        super.init(type: CIFeatureTypeQRCode, shape: shape)
     }
 
     /// Encodes the corners, the message and the descriptor.

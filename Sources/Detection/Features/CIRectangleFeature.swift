@@ -5,19 +5,8 @@ import Foundation
 /// `CIPerspectiveCorrection`.
 ///
 /// The corners are named by their positions in the upright picture.
-open class CIRectangleFeature: CIFeature, @unchecked Sendable {
-    /// The upper left corner.
-    public let topLeft: CGPoint
-    /// The upper right corner.
-    public let topRight: CGPoint
-    /// The lower left corner.
-    public let bottomLeft: CGPoint
-    /// The lower right corner.
-    public let bottomRight: CGPoint
-
+open class CIRectangleFeature: CIQuadrilateralFeature, @unchecked Sendable {
     init(_ shape: Quadrilateral) {
-        (topLeft, topRight) = (shape.topLeft, shape.topRight)
-        (bottomLeft, bottomRight) = (shape.bottomLeft, shape.bottomRight)
-        super.init(type: CIFeatureTypeRectangle, bounds: shape.bounds)
+        super.init(type: CIFeatureTypeRectangle, shape: shape)
     }
 }

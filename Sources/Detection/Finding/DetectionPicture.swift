@@ -36,7 +36,7 @@ struct DetectionPicture {
     }
 
     /// Whether the copy has enough pixels for detection.
-    var isWorthLookingAt: Bool { min(width, height) >= 12 }
+    var isLargeEnough: Bool { min(width, height) >= 12 }
 
     /// Converts a point of the copy to the image's coordinates.
     func point(_ point: detection_point) -> CGPoint { CGPoint(x: point.x, y: point.y).applying(toImage) }

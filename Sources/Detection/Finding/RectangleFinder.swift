@@ -26,13 +26,13 @@ struct RectangleFinder: FeatureFinder {
                     { list, corners in if let corners { EngineCall.report(corners.pointee, to: list) } }, list, message)
             }
         }
-        let fitting = options.focalLength < 0 ? found : found.filter { proportions(of: $0, in: picture, options) }
+        let fitting = options.focalLength < 0 ? found : found.filter { hasDesiredRatio($0, in: picture, options) }
         // Without a focal length the ratio is only a preference. The sort is stable.
         let preferred =
             options.focalLength < 0 && options.aspectRatio != nil
             ? fitting.enumerated().sorted { a, b in
                 let fits = (
-                    proportions(of: a.element, in: picture, options), proportions(of: b.element, in: picture, options)
+                    hasDesiredRatio(a.element, in: picture, options), hasDesiredRatio(b.element, in: picture, options)
                 )
                 return fits.0 == fits.1 ? a.offset < b.offset : fits.0
             }.map(\.element) : fitting
@@ -42,14 +42,14 @@ struct RectangleFinder: FeatureFinder {
     }
 
     /// Returns whether a rectangle has the desired ratio.
-    private func proportions(
-        of found: detection_corners, in picture: DetectionPicture, _ options: DetectorOptions
+    private func hasDesiredRatio(
+        _ found: detection_corners, in picture: DetectionPicture, _ options: DetectorOptions
     ) -> Bool {
         let corners = [found.corners.0, found.corners.1, found.corners.2, found.corners.3]
         let middle = CGPoint(x: CGFloat(picture.width) / 2, y: CGFloat(picture.height) / 2)
         let proportions = RectangleProportions(
             corners: corners.map { CGPoint(x: $0.x - middle.x, y: $0.y - middle.y) })
-        return proportions.have(
+        return proportions.matches(
             ratio: options.aspectRatio ?? Self.standardRatio, focalLength: max(0, options.focalLength) * picture.scale)
     }
 }

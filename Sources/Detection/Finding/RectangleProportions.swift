@@ -12,7 +12,7 @@ struct RectangleProportions {
     /// Returns whether the rectangle has this ratio of width to height, or of height to width.
     ///
     /// - Parameter focalLength: In pixels; 0 for a picture without perspective.
-    func have(ratio wanted: Double, focalLength: Double) -> Bool {
+    func matches(ratio wanted: Double, focalLength: Double) -> Bool {
         let ratio = focalLength > 0 ? projectedRatio(focalLength: focalLength) : flatRatio
         let tolerance = log(1 + (focalLength > 0 ? Self.tolerances.projected : Self.tolerances.flat))
         return ratio > 0 && [wanted, 1 / wanted].contains { abs(log(ratio / $0)) <= tolerance }

@@ -36,7 +36,7 @@ extension CameraRawFormat {
     private static func hasBrand(_ brand: String, _ bytes: EncodedBytes) -> Bool {
         let head = Array(bytes.head(256))
         guard head.count >= 16 else { return false }
-        let size = head[0..<4].reduce(0) { $0 << 8 | Int($1) }
+        let size = head[0..<4].bigEndianNumber
         return ([8] + Array(stride(from: 16, to: min(size, head.count) - 3, by: 4))).contains {
             head[$0..<$0 + 4].elementsEqual(brand.utf8)
         }

@@ -33,8 +33,7 @@ struct CameraRawPreview {
     private static func streamOfRAF(_ data: Data) -> Data? {
         let fields = data.dropFirst(84).prefix(8)
         guard fields.count == 8 else { return nil }
-        func number(_ field: Data) -> Int { field.reduce(0) { $0 << 8 | Int($1) } }
-        return jpeg(data, at: number(fields.prefix(4)), count: number(fields.suffix(4)))
+        return jpeg(data, at: fields.prefix(4).bigEndianNumber, count: fields.suffix(4).bigEndianNumber)
     }
 
     /// Returns a JPEG stream if decoders can read it. Sensor data may also be JPEG, but of the lossless kind.

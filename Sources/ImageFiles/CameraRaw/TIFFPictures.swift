@@ -30,7 +30,7 @@ struct TIFFPictures {
 
     var all: [Picture] { [first] + others }
 
-    private static let mostDirectories = 64
+    private static let maximumDirectoryCount = 64
     fileprivate enum Tag {
         static let newSubfileType: UInt16 = 254
         static let subfileType: UInt16 = 255
@@ -62,7 +62,7 @@ struct TIFFPictures {
         var pending = [(offset: next, isChild: false)]
         pending += (values[Tag.subIFDs] ?? []).map { (offset: $0, isChild: true) }
         var seen: Set<Int> = [start, 0]
-        while !pending.isEmpty, seen.count < Self.mostDirectories {
+        while !pending.isEmpty, seen.count < Self.maximumDirectoryCount {
             let (offset, isChild) = pending.removeFirst()
             guard seen.insert(offset).inserted, let (values, next) = reader.integers(at: offset, tags: Tag.all) else {
                 continue

@@ -54,8 +54,8 @@ struct DirectoryReader {
 
     private func entries(at offset: Int, budget: inout Int) -> [DirectoryEntry] {
         var result: [DirectoryEntry] = []
-        for place in places(at: offset) {
-            guard let field = field(at: place), field.byteCount <= min(Self.valueLimit, budget) else { continue }
+        for entry in entryOffsets(at: offset) {
+            guard let field = field(at: entry), field.byteCount <= min(Self.valueLimit, budget) else { continue }
             budget -= field.byteCount
             guard let value = value(field.type, field.count, field.start) else { continue }
             result.append(DirectoryEntry(tag: field.tag, value: value))
@@ -74,7 +74,7 @@ struct DirectoryReader {
     }
 
     /// Returns the offsets of a directory's entries, at most `entryLimit` of them.
-    private func places(at offset: Int) -> [Int] {
+    private func entryOffsets(at offset: Int) -> [Int] {
         guard let table = table(at: offset) else { return [] }
         return (0..<min(table.count, Self.entryLimit)).map { table.first + table.step * $0 }
     }
@@ -93,11 +93,11 @@ struct DirectoryReader {
         return self.offset(table.first + size) ?? 0
     }
 
-    private func field(at place: Int) -> Field? {
-        guard let tag = short(place), let type = short(place + 2), let count = offset(place + 4),
+    private func field(at entry: Int) -> Field? {
+        guard let tag = short(entry), let type = short(entry + 2), let count = offset(entry + 4),
             let size = DirectoryEntry.Value.size(ofType: type), count > 0, count <= bytes.count
         else { return nil }
-        var start = place + (isBig ? 12 : 8)
+        var start = entry + (isBig ? 12 : 8)
         if count * size > (isBig ? 8 : 4) {
             guard let target = offset(start) else { return nil }
             start = target
@@ -111,11 +111,11 @@ struct DirectoryReader {
     ///
     /// - Parameter tags: The tags to read. Only the first 64 values of each are returned.
     func integers(at offset: Int, tags: Set<UInt16>) -> (values: [UInt16: [Int]], next: Int)? {
-        let places = places(at: offset)
-        guard !places.isEmpty else { return nil }
+        let entries = entryOffsets(at: offset)
+        guard !entries.isEmpty else { return nil }
         var result: [UInt16: [Int]] = [:]
-        for place in places {
-            guard let field = field(at: place), tags.contains(field.tag) else { continue }
+        for entry in entries {
+            guard let field = field(at: entry), tags.contains(field.tag) else { continue }
             result[field.tag] = (0..<min(field.count, 64)).compactMap { integer(field, $0) }
         }
         return (result, next(after: offset))
@@ -123,8 +123,8 @@ struct DirectoryReader {
 
     /// Returns the text of a tag in the directory at an offset, at most 64 bytes of it.
     func text(at offset: Int, tag: UInt16) -> String? {
-        for place in places(at: offset) {
-            guard let field = field(at: place), field.tag == tag, field.type == 2 else { continue }
+        for entry in entryOffsets(at: offset) {
+            guard let field = field(at: entry), field.tag == tag, field.type == 2 else { continue }
             let start = bytes.startIndex + field.start
             return Self.text(Array(bytes[start..<start + min(field.count, 64)]))
         }
@@ -136,7 +136,7 @@ struct DirectoryReader {
         case 1, 7: byte(field.start + index).map(Int.init)
         case 3: short(field.start + 2 * index).map(Int.init)
         case 4, 13: long(field.start + 4 * index).map(Int.init)
-        case 16, 18: longer(field.start + 8 * index)
+        case 16, 18: uint64(field.start + 8 * index)
         default: nil
         }
     }
@@ -189,9 +189,9 @@ struct DirectoryReader {
     }
 
     /// Reads an offset or count: 32 bits, or 64 in BigTIFF.
-    private func offset(_ place: Int) -> Int? { isBig ? longer(place) : long(place).map(Int.init) }
+    private func offset(_ position: Int) -> Int? { isBig ? uint64(position) : long(position).map(Int.init) }
 
-    private func longer(_ offset: Int) -> Int? {
+    private func uint64(_ offset: Int) -> Int? {
         guard let a = long(offset), let b = long(offset + 4) else { return nil }
         let (low, high) = isLittleEndian ? (a, b) : (b, a)
         return Int(exactly: UInt64(high) << 32 | UInt64(low))

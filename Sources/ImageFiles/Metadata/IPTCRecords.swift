@@ -55,11 +55,11 @@ enum IPTCRecords {
         guard bytes.starts(with: segmentMark) else { return nil }
         var place = segmentMark.count
         while place + 8 <= bytes.count, bytes[place..<place + 4].elementsEqual(resourceMark) {
-            let number = Int(bytes[place + 4]) << 8 | Int(bytes[place + 5])
+            let number = bytes[place + 4..<place + 6].bigEndianNumber
             // A name starts with its length in one byte, and is padded to an even number of bytes.
             let size = place + 6 + (Int(bytes[place + 6]) + 2) & ~1
             guard size + 4 <= bytes.count else { return nil }
-            let count = bytes[size..<size + 4].reduce(0) { $0 << 8 | Int($1) }
+            let count = bytes[size..<size + 4].bigEndianNumber
             let start = size + 4
             guard count <= bytes.count - start else { return nil }
             if number == resourceNumber { return checked(Data(bytes[start..<start + count])) }

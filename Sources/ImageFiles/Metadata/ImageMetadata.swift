@@ -15,14 +15,15 @@ enum ImageMetadata {
         if let count = header.integer("n-pages"), count > 1 { result[kCGImagePropertyImageCount] = count }
         if layout.isFloat { result[kCGImagePropertyIsFloat] = true }
         if let name = layout.profileName { result[kCGImagePropertyProfileName] = name }
-        let blocks = MetadataBlocks(of: header, format: format, bytes: bytes)
-        if let (x, y) = format.hasResolutionField ? resolution(of: header) : resolution(in: blocks.directories) {
+        let storage = format.record.metadata
+        let blocks = MetadataBlocks(of: header, in: storage, bytes: bytes)
+        if let (x, y) = storage.hasResolutionField ? resolution(of: header) : resolution(in: blocks.directories) {
             result[kCGImagePropertyDPIWidth] = x
             result[kCGImagePropertyDPIHeight] = y
         }
         for (key, dictionary) in dictionaries(of: blocks.directories) { result[key] = dictionary }
-        if format == .jpeg, let jfif = jfif(bytes.head(20)) { result[kCGImagePropertyJFIFDictionary] = jfif }
-        if format == .png {
+        if storage == .jpegSegments, let jfif = jfif(bytes.head(20)) { result[kCGImagePropertyJFIFDictionary] = jfif }
+        if storage == .pngChunks {
             let png = pngText(header)
             if !png.isEmpty { result[kCGImagePropertyPNGDictionary] = png }
         }
@@ -105,7 +106,7 @@ enum ImageMetadata {
         guard b.count >= 18, b[2] == 0xFF, b[3] == 0xE0, Array(b[6..<11]) == Array("JFIF\0".utf8) else { return nil }
         return [
             "JFIFVersion": [Int(b[11]), Int(b[12] >> 4), Int(b[12] & 15)], "DensityUnit": Int(b[13]),
-            "XDensity": Int(b[14]) << 8 | Int(b[15]), "YDensity": Int(b[16]) << 8 | Int(b[17]),
+            "XDensity": b[14..<16].bigEndianNumber, "YDensity": b[16..<18].bigEndianNumber,
         ]
     }
 
@@ -123,15 +124,5 @@ enum ImageMetadata {
         }
         if header.integer("interlaced") == 1 { result["InterlaceType"] = 1 }
         return result
-    }
-}
-
-extension ImageFileFormat {
-    /// Whether the format itself stores the resolution, and libvips reads it. Otherwise, an EXIF block may contain it.
-    fileprivate var hasResolutionField: Bool {
-        switch self {
-        case .jpeg, .png, .tiff: true
-        case .webp, .heif, .avif, .jpegXL, .gif, .openEXR, .svg: false
-        }
     }
 }

@@ -9,24 +9,25 @@ struct MetadataBlocks {
     /// The XMP packet.
     let xmp: Data?
 
-    init(of header: VipsHandle, format: ImageFileFormat, bytes: EncodedBytes) {
+    init(of header: VipsHandle, in storage: MetadataStorage, bytes: EncodedBytes) {
         var exif = header.blob("exif-data")
         var xmp = header.blob("xmp-data")
-        switch format {
+        switch storage {
         // libvips passes on EXIF blocks unchanged, but only a few tags of a TIFF's own directories.
-        case .tiff: exif = bytes.mapped
-        case .heif, .avif: xmp = xmp ?? Self.packetWithoutName(in: header)
-        case .jpegXL where exif == nil && xmp == nil:
-            if let blocks = bytes.mapped.map(JPEGXLContainer.blocks) { (exif, xmp) = blocks }
-        default: break
+        case .tiffDirectories: exif = bytes.mapped
+        case .heifItems: xmp = xmp ?? Self.packetWithoutName(in: header)
+        case .jpegXLBoxes:
+            if exif == nil, xmp == nil, let blocks = bytes.mapped.map(JPEGXLContainer.blocks) { (exif, xmp) = blocks }
+        case .fields, .jpegSegments, .pngChunks: break
         }
         directories = exif.flatMap(DirectoryReader.init)?.read() ?? [:]
         self.xmp = xmp
-        switch format {
-        case .jpeg: iptc = header.blob("iptc-data").flatMap(IPTCRecords.records(inSegment:))
-        case .tiff: iptc = IPTCRecords.records(in: directories[.main] ?? [])
-        default: iptc = nil
-        }
+        iptc =
+            switch storage {
+            case .jpegSegments: header.blob("iptc-data").flatMap(IPTCRecords.records(inSegment:))
+            case .tiffDirectories: IPTCRecords.records(in: directories[.main] ?? [])
+            case .fields, .pngChunks, .heifItems, .jpegXLBoxes: nil
+            }
     }
 
     /// Returns the XMP packet of a HEIF file from its metadata items of any MIME type. libvips before 8.15 doesn't

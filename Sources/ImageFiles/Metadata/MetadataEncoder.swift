@@ -76,15 +76,15 @@ enum MetadataEncoder {
     /// Maximum size of a JPEG segment that libvips writes, in bytes.
     private static let segmentLimit = 65_530
 
-    /// Attaches EXIF, orientation and XMP to an image, and IPTC-IIM records if the format is JPEG.
-    static func attach(_ properties: [String: any Sendable], to image: VipsHandle, format: ImageFileFormat) {
+    /// Attaches EXIF, orientation and XMP to an image, and IPTC-IIM records if the format stores them in a segment.
+    static func attach(_ properties: [String: any Sendable], to image: VipsHandle, as storage: MetadataStorage) {
         if let orientation = orientation(properties) {
             cvips_set_integer(image.pointer, "orientation", Int32(orientation))
         }
         if let packet = packet(properties) {
             packet.withUnsafeBytes { cvips_set_blob(image.pointer, "xmp-data", $0.baseAddress, $0.count) }
         }
-        if format == .jpeg, let records = IPTCRecords.stored(in: properties) {
+        if storage == .jpegSegments, let records = IPTCRecords.stored(in: properties) {
             let segment = IPTCRecords.segment(holding: records)
             if segment.count <= segmentLimit {
                 segment.withUnsafeBytes { cvips_set_blob(image.pointer, "iptc-data", $0.baseAddress, $0.count) }

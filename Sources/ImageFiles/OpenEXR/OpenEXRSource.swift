@@ -39,9 +39,9 @@ final class OpenEXRSource: ImageFileSource {
         depth = header.depth
         width = Int(window.max.x) - Int(window.min.x) + 1
         height = Int(window.max.y) - Int(window.min.y) + 1
-        let allowance = PixelAllowance(
-            format: .openEXR, isBilevel: false, isRandomAccess: false, byteCount: data.count, callersLimit: pixelLimit)
-        try allowance.check(width: width, height: height, file: bytes.name)
+        let limit = PixelLimit(
+            format: .openEXR, isBilevel: false, isRandomAccess: false, byteCount: data.count, explicitLimit: pixelLimit)
+        try limit.check(width: width, height: height, file: bytes.name)
         alphaState = slots.values.contains(3) ? .premultiplied : .opaque
         let space =
             isGray

@@ -98,13 +98,13 @@ final class DecodedImageSource: ImageFileSource {
     ///
     /// - Parameters:
     ///   - loader: The libvips loader that `PictureLoader` found for the bytes.
-    ///   - pixelLimit: The maximum number of pixels; nil for the limit of `PixelAllowance`.
+    ///   - pixelLimit: The maximum number of pixels; nil for the limit of `PixelLimit`.
     ///   - orientation: The EXIF orientation; nil for that of the file.
     init(
         _ bytes: EncodedBytes, loader: String, pixelLimit: Int?, orientation: Int? = nil
     ) throws(ImageFileError) {
         guard let format = ImageFileFormat(loader: loader) else { throw .notAnImage(file: bytes.name) }
-        let drawing = format == .svg ? try DrawingCheck(bytes, pixelLimit: pixelLimit) : nil
+        let drawing = format == .svg ? try DrawingCostCheck(bytes, pixelLimit: pixelLimit) : nil
         let header: VipsHandle
         do {
             header = try PictureLoader.load(bytes, loader, sequential: true)
@@ -120,11 +120,11 @@ final class DecodedImageSource: ImageFileSource {
         case .file(let path): isRandomAccess = cvips_has_random_access(loader, path) != 0
         case .memory: isRandomAccess = false
         }
-        let allowance = PixelAllowance(
+        let limit = PixelLimit(
             format: format, isBilevel: header.bands == 1 && header.integer("bits-per-sample") == 1,
-            isRandomAccess: isRandomAccess, byteCount: bytes.byteCount, callersLimit: pixelLimit)
-        try allowance.check(width: width, height: height, file: bytes.name)
-        try drawing?.check(width: width, height: height, allowance.pixelLimit)
+            isRandomAccess: isRandomAccess, byteCount: bytes.byteCount, explicitLimit: pixelLimit)
+        try limit.check(width: width, height: height, file: bytes.name)
+        try drawing?.check(width: width, height: height, limit.pixelCount)
         let plan: StoredLayout
         do {
             plan = try StoredLayout(header)

@@ -39,13 +39,13 @@ final class DecodedStripReader: StripReader {
 
     func read(rows: Range<Int>) throws -> PixelView {
         guard rows.lowerBound >= 0, rows.upperBound <= height else {
-            throw StripReaderError.outside(rows: rows, height: height)
+            throw StripReaderError.outOfBounds(rows: rows, height: height)
         }
         let wanted = height - rows.upperBound..<height - rows.lowerBound
         let bounds = PixelRect(x: 0, y: rows.lowerBound, width: width, height: rows.count)
         let bytesPerRow = width * format.bytesPerPixel
         return try position.withLock { position in
-            guard wanted.lowerBound >= position.top else { throw StripReaderError.passed(rows: rows) }
+            guard wanted.lowerBound >= position.top else { throw StripReaderError.alreadyReleased(rows: rows) }
             position.held.removeAll { $0.rows.upperBound <= wanted.lowerBound }
             position.top = wanted.lowerBound
             while position.end < wanted.upperBound {

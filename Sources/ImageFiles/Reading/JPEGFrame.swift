@@ -8,7 +8,7 @@ struct JPEGFrame {
     let blockCount: Int
     /// The minimum number of bits of a block. A Huffman code has at least one bit, and a sequential block has one code
     /// for its mean and one for its end. Arithmetic coding has no such minimum.
-    let leastBitsPerBlock: Int
+    let minimumBitsPerBlock: Int
 
     /// Whether the picture is coded in several scans that refine it step by step.
     let isProgressive: Bool
@@ -47,7 +47,7 @@ struct JPEGFrame {
             guard sampling.count == count, sampling.allSatisfy({ (1...4).contains($0.0) && (1...4).contains($0.1) })
             else { return nil }
             let (across, down) = (sampling.map(\.0).max() ?? 1, sampling.map(\.1).max() ?? 1)
-            (self.width, self.height, leastBitsPerBlock) = (width, height, bits)
+            (self.width, self.height, minimumBitsPerBlock) = (width, height, bits)
             isProgressive = kind == 0xC2 || kind == 0xCA
             func blocks(_ length: Int, _ factor: Int, _ most: Int) -> Int {
                 ((length * factor + most - 1) / most + 7) / 8
@@ -59,7 +59,7 @@ struct JPEGFrame {
     }
 
     /// The minimum number of bytes of the coded pixels.
-    var leastByteCount: Int { blockCount * leastBitsPerBlock / 8 }
+    var minimumByteCount: Int { blockCount * minimumBitsPerBlock / 8 }
 
     /// Counts the scans of a JPEG, up to `most` + 1.
     static func scanCount(_ data: Data, most: Int) -> Int {

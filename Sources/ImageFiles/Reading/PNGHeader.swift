@@ -12,7 +12,7 @@ struct PNGHeader {
         guard bytes.count == 26, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
             bytes[12..<16].elementsEqual("IHDR".utf8)
         else { return nil }
-        func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].bigEndianNumber }
         guard let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(bytes[25])], (1...16).contains(bytes[24]) else {
             return nil
         }
@@ -21,7 +21,7 @@ struct PNGHeader {
     }
 
     /// The minimum number of bytes of the coded pixels: deflate takes at least two bits for 258 bytes.
-    var leastByteCount: Int {
+    var minimumByteCount: Int {
         let row = 1 + (width * bitsPerPixel + 7) / 8
         let (total, overflow) = row.multipliedReportingOverflow(by: height)
         return overflow ? .max : total / 1032
@@ -29,10 +29,9 @@ struct PNGHeader {
 
     /// Returns the total size of the chunks with compressed text, which decoders expand when they open a picture.
     static func compressedTextByteCount(_ data: Data) -> Int {
-        func number(_ offset: Int) -> Int { data[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
         var (total, offset) = (0, data.startIndex + 8)
         while offset + 8 <= data.endIndex {
-            let count = number(offset)
+            let count = data[offset..<offset + 4].bigEndianNumber
             let type = data[offset + 4..<offset + 8]
             if type.elementsEqual("zTXt".utf8)
                 || type.elementsEqual("iTXt".utf8) && isCompressed(data, offset + 8, count)

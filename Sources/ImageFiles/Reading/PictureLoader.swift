@@ -41,7 +41,7 @@ enum PictureLoader {
             // start isn't recognised, the whole file isn't tried.
             name = recognizes(bytes.head(startLength)) ? cvips_find_loader_file(path) : nil
         case .memory(let data, _):
-            loadModule(data)
+            CoderModule.load(for: data)
             name = data.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) }
         }
         guard let name else {
@@ -56,7 +56,7 @@ enum PictureLoader {
 
     /// Returns whether a picture of a readable format may start with these bytes.
     static func recognizes(_ start: Data) -> Bool {
-        loadModule(start)
+        CoderModule.load(for: start)
         // TIFF is recognised by its first four bytes. Its directory may be anywhere in the file.
         return beginsAsTIFF(start)
             || start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
@@ -68,13 +68,6 @@ enum PictureLoader {
             [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
         ]
         return marks.contains { start.starts(with: $0) }
-    }
-
-    /// Loads the module with the coder for files that start like this, if libvips keeps it in a module.
-    private static func loadModule(_ head: Data) {
-        let box = head.dropFirst(4).prefix(4)
-        if box.elementsEqual("ftyp".utf8) { cvips_load_module(CVIPS_MODULE_HEIF) }
-        if box.elementsEqual("JXL ".utf8) || head.starts(with: [0xFF, 0x0A]) { cvips_load_module(CVIPS_MODULE_JXL) }
     }
 
     /// Opens the picture. With `sequential`, the caller must read each row once, from the top down.

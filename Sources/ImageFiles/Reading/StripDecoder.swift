@@ -15,7 +15,7 @@ final class StripDecoder: @unchecked Sendable {
     /// Opens the picture on the decoding thread. `stop` ends the decoding.
     typealias Open = @Sendable (_ stop: DecodingStop) throws -> Decode
 
-    private static let mostAhead = 2
+    private static let maximumAhead = 2
     /// The interval at which a waiting thread checks for cancellation, in seconds.
     private static let interval = 0.02
 
@@ -103,7 +103,7 @@ final class StripDecoder: @unchecked Sendable {
 
     private func waitForRoom() -> Bool {
         condition.withLock {
-            while waiting.count >= Self.mostAhead, !isAbandoned { condition.wait() }
+            while waiting.count >= Self.maximumAhead, !isAbandoned { condition.wait() }
             return !isAbandoned
         }
     }

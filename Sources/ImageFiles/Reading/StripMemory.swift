@@ -13,13 +13,13 @@ final class StripMemory: @unchecked Sendable {
         (self.bytes, self.byteCount, self.pool) = (bytes, byteCount, pool)
     }
 
-    deinit { pool.giveBack(bytes, byteCount: byteCount) }
+    deinit { pool.recycle(bytes, byteCount: byteCount) }
 
     /// Unused buffers, mostly of one size, that of a strip.
     final class Pool: @unchecked Sendable {
         private let lock = NSLock()
         private var idle: [(bytes: UnsafeMutableRawPointer, byteCount: Int)] = []
-        private static let mostKept = 4
+        private static let maximumIdleCount = 4
 
         deinit { for buffer in idle { free(buffer.bytes) } }
 
@@ -39,11 +39,11 @@ final class StripMemory: @unchecked Sendable {
             return StripMemory(made, byteCount: byteCount, pool: self)
         }
 
-        fileprivate func giveBack(_ bytes: UnsafeMutableRawPointer, byteCount: Int) {
+        fileprivate func recycle(_ bytes: UnsafeMutableRawPointer, byteCount: Int) {
             lock.withLock {
                 idle.append((bytes, byteCount))
                 // The oldest buffer is removed first; its size is no longer used.
-                if idle.count > Self.mostKept { free(idle.removeFirst().bytes) }
+                if idle.count > Self.maximumIdleCount { free(idle.removeFirst().bytes) }
             }
         }
     }

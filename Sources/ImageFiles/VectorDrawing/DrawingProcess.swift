@@ -28,7 +28,7 @@ struct DrawingProcess {
     }
 
     /// Processor time for the default pixel limit, in seconds. The process is ended if it takes longer.
-    private static let leastSeconds = 10
+    private static let minimumSeconds = 10
     /// Address space in addition to the pixels, in bytes: for the program's libraries, and for the surfaces of filters.
     private static let addressSpace = 4 << 30
 
@@ -43,8 +43,8 @@ struct DrawingProcess {
     ///   for the default limits.
     init(program: URL, pixelLimit: Int?) {
         self.program = program
-        let times = max(1, (pixelLimit ?? 0) / PixelAllowance.alwaysAllowed)
-        processorSeconds = Self.leastSeconds * min(times, 1000)
+        let times = max(1, (pixelLimit ?? 0) / PixelLimit.alwaysAllowed)
+        processorSeconds = Self.minimumSeconds * min(times, 1000)
     }
 
     /// Draws a drawing in a new process, and waits for the answer.
@@ -122,11 +122,14 @@ struct DrawingProcess {
 
     private func answer(_ output: Int32, status: Int32) throws -> Answer {
         let signal = status & 0x7F
-        if signal == SIGXCPU || signal == SIGKILL {
+        if signal == SIGXCPU {
             throw Failure(
                 reason:
-                    "drawing it takes more than \(processorSeconds) seconds, which --pixel-limit (CIImageOption.pixelLimit) raises, or more memory than there is"
-            )
+                    "drawing it takes more than \(processorSeconds) seconds; raise this limit with --pixel-limit "
+                    + "(CIImageOption.pixelLimit)")
+        }
+        if signal == SIGKILL {
+            throw Failure(reason: "drawing it takes more memory than there is, or another program ended the drawing")
         }
         let exitCode = status >> 8 & 0xFF
         if signal == SIGXFSZ || (signal == 0 && exitCode == DrawingServer.unwritten) { throw Self.sharingFailure }

@@ -34,7 +34,7 @@ final class DrawingSource: ImageFileSource {
         _ text: EncodedBytes, file: String?, pixelLimit: Int?, program: () throws -> URL
     ) throws(ImageFileError) {
         let name = text.name
-        let check = try DrawingCheck(text, pixelLimit: pixelLimit)
+        let check = try DrawingCostCheck(text, pixelLimit: pixelLimit)
         omissions = check.linkedPictures.map { linked in
             "\(name) links to the picture \(linked), which is left out, as drawings read no other files; embed it as data"
         }
@@ -52,10 +52,10 @@ final class DrawingSource: ImageFileSource {
             throw Self.damaged(name, error)
         }
         (width, height, path) = (answer.width, answer.height, file)
-        let allowance = PixelAllowance(
-            format: .svg, isBilevel: false, isRandomAccess: false, byteCount: text.byteCount, callersLimit: pixelLimit)
-        try allowance.check(width: width, height: height, file: name)
-        try check.check(width: width, height: height, allowance.pixelLimit)
+        let limit = PixelLimit(
+            format: .svg, isBilevel: false, isRandomAccess: false, byteCount: text.byteCount, explicitLimit: pixelLimit)
+        try limit.check(width: width, height: height, file: name)
+        try check.check(width: width, height: height, limit.pixelCount)
         properties = [
             kCGImagePropertyPixelWidth: width, kCGImagePropertyPixelHeight: height, kCGImagePropertyDepth: 8,
             kCGImagePropertyColorModel: kCGImagePropertyColorModelRGB, kCGImagePropertyOrientation: 1,

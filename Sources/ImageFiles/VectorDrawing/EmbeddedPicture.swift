@@ -13,8 +13,8 @@ enum EmbeddedPicture {
             ? Data(base64Encoded: String(parts[1]), options: .ignoreUnknownCharacters)
             : parts[1].removingPercentEncoding.map { Data($0.utf8) }
         guard let data else { return .max }
-        if let header = PNGHeader(data), header.leastByteCount <= data.count { return header.width * header.height }
-        if let frame = JPEGFrame(data), frame.leastByteCount <= data.count { return frame.width * frame.height }
+        if let header = PNGHeader(data), header.minimumByteCount <= data.count { return header.width * header.height }
+        if let frame = JPEGFrame(data), frame.minimumByteCount <= data.count { return frame.width * frame.height }
         return .max
     }
 }

@@ -22,21 +22,22 @@ struct MarkupReader {
 
         var description: String {
             switch self {
-            case .unclosed(let place): "its markup breaks off at byte \(place)"
+            case .unclosed(let offset): "its markup ends unexpectedly at byte \(offset)"
             case .entity(let name):
-                "its entity \(name.prefix(40).debugDescription) holds markup or other entities; write in its place what it stands for"
+                "its entity \(name.prefix(40).debugDescription) holds markup or other entities; write in its place what it "
+                    + "stands for"
             case .encoding(let name):
                 "its encoding \(name.prefix(40).debugDescription) isn't supported; save it as UTF-8"
-            case .tooManyAttributes: "an element has more than \(MarkupReader.mostAttributes) attributes"
-            case .tooManyElements: "it has more than \(MarkupReader.mostElements) elements"
+            case .tooManyAttributes: "an element has more than \(MarkupReader.maximumAttributeCount) attributes"
+            case .tooManyElements: "it has more than \(MarkupReader.maximumElementCount) elements"
             }
         }
     }
 
     /// Maximum number of attributes of an element. Parsers compare each attribute with all earlier ones.
-    private static let mostAttributes = 1_000
+    private static let maximumAttributeCount = 1_000
     /// Maximum number of elements, the same as in librsvg.
-    private static let mostElements = 1_000_000
+    private static let maximumElementCount = 1_000_000
 
     private let text: [UInt8]
     private var elementCount = 0
@@ -111,7 +112,7 @@ struct MarkupReader {
 
     private mutating func readTag() throws(Failure) -> Part {
         elementCount += 1
-        guard elementCount <= Self.mostElements else { throw .tooManyElements }
+        guard elementCount <= Self.maximumElementCount else { throw .tooManyElements }
         let start = place
         var index = place + 1
         func word(_ index: inout Int) -> String {
@@ -134,7 +135,7 @@ struct MarkupReader {
                 if !attributes.isEmpty { attributes[attributes.count - 1].value = decoded(index + 1..<end) }
                 index = end + 1
             } else {
-                guard attributes.count < Self.mostAttributes else { throw .tooManyAttributes }
+                guard attributes.count < Self.maximumAttributeCount else { throw .tooManyAttributes }
                 let before = index
                 attributes.append((word(&index), ""))
                 if index == before { index += 1 }

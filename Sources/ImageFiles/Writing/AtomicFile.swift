@@ -53,7 +53,7 @@ final class AtomicFile {
     /// The process's file mode mask. It is read from /proc, since `umask` returns it only by changing it, for all
     /// threads.
     private static let processMask: mode_t = {
-        guard let status = try? WholeFile.text(at: "/proc/self/status"),
+        guard let status = try? FileReader.text(at: "/proc/self/status"),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Umask:") }),
             let mask = mode_t(line.dropFirst(6).trimmingCharacters(in: .whitespaces), radix: 8)
         else { return 0o022 }

@@ -12,13 +12,13 @@ enum EncoderCall {
     private static let grace = 0.2
 
     /// The number of encoders left behind at which further ones wait, because each holds a picture in memory.
-    private static let mostAbandoned = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    private static let maximumAbandonedCount = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
     /// Returns the encoder's result.
     ///
     /// - Throws: The encoder's error, or `WorkMeter.Stopped` at the deadline.
     static func run<Result: Sendable>(_ encode: @escaping @Sendable () throws -> Result) throws -> Result {
-        while let meter = WorkMeter.current, DetachedWork.abandonedCount >= mostAbandoned {
+        while let meter = WorkMeter.current, DetachedWork.abandonedCount >= maximumAbandonedCount {
             try meter.checkTime()
             Thread.sleep(forTimeInterval: 0.01)
         }

@@ -11,14 +11,9 @@ public enum ImageFileWriter {
     public static func encode(
         _ picture: EncodedPicture, as format: ImageFileFormat, options: ImageEncodingOptions = .init()
     ) throws -> Data {
-        try check(picture, format)
+        let encoder = try check(picture, format).encoder
         let name = "The \(format.displayName) data"
-        return try EncoderCall.run {
-            guard format == .openEXR else { return try VipsEncoder(picture, format, options).encode(name: name) }
-            let sink = MemorySink()
-            try OpenEXREncoder(picture, options).encode(to: sink, name: name)
-            return sink.data
-        }
+        return try EncoderCall.run { try encoder.encode(picture, as: format, options, name: name) }
     }
 
     /// Encodes a picture to a file, which appears under its name only when it is complete. On failure, an existing file
@@ -34,19 +29,13 @@ public enum ImageFileWriter {
         guard url.isFileURL else {
             throw ImageFileError.cannotCreate(file: url.absoluteString, reason: "only file URLs are written")
         }
-        try check(picture, format)
+        let encoder = try check(picture, format).encoder
         let file = try AtomicFile(path: url.path)
         do {
             // An encoder that is left behind keeps only the file's descriptor in use.
             nonisolated(unsafe) let sink = file
             let name = url.path
-            try EncoderCall.run {
-                if format == .openEXR {
-                    try OpenEXREncoder(picture, options).encode(to: sink, name: name)
-                } else {
-                    try VipsEncoder(picture, format, options).encode(to: sink, name: name)
-                }
-            }
+            try EncoderCall.run { try encoder.encode(picture, as: format, options, to: sink, name: name) }
         } catch let error as ImageFileError {
             if file.isAtSizeLimit { throw AtomicFile.overSizeLimit(url.path) }
             throw file.isDiskFull || error.isCausedByFullDisk ? ImageFileError.diskFull(file: url.path) : error
@@ -68,18 +57,21 @@ public enum ImageFileWriter {
         return format
     }
 
-    private static func check(_ picture: EncodedPicture, _ format: ImageFileFormat) throws(ImageFileError) {
+    /// Checks that a picture can be written in a format, and returns how the format is written.
+    private static func check(
+        _ picture: EncodedPicture, _ format: ImageFileFormat
+    ) throws(ImageFileError) -> ImageFileFormat.Encoding {
         let name = format.displayName
-        guard format.isWritable else { throw .encoderMissing(format: name) }
+        guard let encoding = format.record.encoding, format.isWritable else { throw .encoderMissing(format: name) }
         guard picture.width > 0, picture.height > 0 else {
             throw .unsupported(format: name, reason: "a picture of \(picture.width) × \(picture.height) pixels")
         }
         try check(picture.animation, of: picture, format)
         let height = picture.animation?.frameHeight ?? picture.height
-        guard picture.width <= format.largestSide, height <= format.largestSide else {
+        guard max(picture.width, height) <= encoding.maximumSide else {
             throw .unsupported(
                 format: name,
-                reason: "\(picture.width) × \(height) pixels; its largest side is \(format.largestSide)")
+                reason: "\(picture.width) × \(height) pixels; its largest side is \(encoding.maximumSide)")
         }
         let layouts: [PixelFormat.Layout] = format.hasAlpha ? [.l, .la, .rgb, .rgba] : [.l, .rgb]
         guard layouts.contains(picture.pixelFormat.layout) else {
@@ -95,11 +87,12 @@ public enum ImageFileWriter {
                     + format.depths.map(\.component.rawValue).joined(separator: ", "))
         }
         if let space = picture.colorSpace {
-            let isGray = picture.pixelFormat.layout == .l || picture.pixelFormat.layout == .la
+            let isGray = picture.pixelFormat.layout.isGray
             guard space.model == (isGray ? .monochrome : .rgb) else {
                 throw .unsupported(format: name, reason: "\(isGray ? "gray" : "RGB") channels in the space \(space)")
             }
         }
+        return encoding
     }
 
     private static func check(
@@ -126,17 +119,5 @@ extension ImageFileError {
     var isCausedByFullDisk: Bool {
         guard case .notWritten(_, let reason) = self else { return false }
         return [ENOSPC, EDQUOT].contains { reason.contains(String(cString: strerror($0))) }
-    }
-}
-
-extension ImageFileFormat {
-    /// The longest side that the format supports, in pixels.
-    var largestSide: Int {
-        switch self {
-        case .jpeg, .gif: 65535
-        case .webp: 16383
-        case .heif, .avif: 16384
-        default: 10_000_000
-        }
     }
 }

@@ -12,8 +12,3 @@ public struct PictureAnimation: Hashable, Sendable {
         (self.frameHeight, self.delays, self.playCount) = (frameHeight, delays, playCount)
     }
 }
-
-extension ImageFileFormat {
-    /// Whether the format supports animations.
-    public var holdsAnimations: Bool { self == .gif || self == .webp }
-}

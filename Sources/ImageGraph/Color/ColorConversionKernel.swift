@@ -22,8 +22,8 @@ public enum ColorConversionKernel {
     ///     the same as clamping the encoded colours. Packing to 8 bits itself clamps values below 0, and stores NaN as
     ///     0.
     public static func make(
-        from source: CGColorSpace?, to destination: CGColorSpace?, inputAlpha: AlphaConvention,
-        outputAlpha: AlphaConvention, input: ComponentRange, output: ComponentRange
+        from source: CGColorSpace?, to destination: CGColorSpace?, inputAlpha: AlphaState,
+        outputAlpha: AlphaState, input: ComponentRange, output: ComponentRange
     ) -> KernelRecipe? {
         guard let conversion = ParametricConversion(from: source, to: destination) else { return nil }
         let builder = ProgramBuilder()
@@ -47,8 +47,8 @@ public enum ColorConversionKernel {
             let isEmpty = alpha.isEqual(to: 0)
             // A product with alpha 0 that isn't 0 is NaN, from a colour that isn't finite. Packing to 8 bits stores it
             // as 0.
-            let isHeld = output == .unitOf8Bits
-            colors = colors.map { isHeld ? $0 * alpha : isEmpty.select(0, $0 * alpha) }
+            let isPackedTo8Bits = output == .unitOf8Bits
+            colors = colors.map { isPackedTo8Bits ? $0 * alpha : isEmpty.select(0, $0 * alpha) }
         }
         let program = builder.program(
             name: "convertColors", kind: .color, outputs: colors + [alpha], file: "<colour conversion>")
@@ -64,8 +64,8 @@ public enum ColorConversionKernel {
     struct Conversion: Sendable {
         var source: CGColorSpace?
         var destination: CGColorSpace?
-        var inputAlpha: AlphaConvention
-        var outputAlpha: AlphaConvention
+        var inputAlpha: AlphaState
+        var outputAlpha: AlphaState
         var input: ComponentRange
         var output: ComponentRange
         /// Whether the conversion has no curves, so that it is the same for premultiplied colours.
@@ -93,8 +93,8 @@ public enum ColorConversionKernel {
         if let matrix = conversion.matrix { colors = product(matrix, colors, builder, &arguments) }
         guard let curves = conversion.encoding else { return colors }
         // Values below 0 stay below 0 in sRGB's curve, which is straight there. The other curves need them clamped.
-        let holdsBelow = output == .unit || curves.contains { $0 != .sRGB }
-        if output.isUnit { colors = colors.map { (holdsBelow ? $0.maximum(0) : $0).minimum(1) } }
+        let clampsBelow = output == .unit || curves.contains { $0 != .sRGB }
+        if output.isUnit { colors = colors.map { (clampsBelow ? $0.maximum(0) : $0).minimum(1) } }
         return curved(colors, curves) { CurveCode($0, builder).encoding($1, range: output, &arguments) }
     }
 

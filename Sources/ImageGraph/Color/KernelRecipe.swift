@@ -19,13 +19,3 @@ public struct KernelRecipe: Sendable {
         return result
     }
 }
-
-/// The relation of a pixel's colours to its alpha.
-public enum AlphaConvention: String, Sendable, Hashable {
-    /// Alpha is ignored and counts as 1.
-    case opaque
-    /// Colours are not multiplied by alpha.
-    case unpremultiplied
-    /// Colours are multiplied by alpha.
-    case premultiplied
-}

@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 extension GraphExplanation {
     /// The explanation as JSON with sorted keys, which are the names of these types' properties.

@@ -52,7 +52,7 @@ extension GraphSnapshot {
     ///
     /// - Throws: `WorkMeter.Stopped`.
     public init(of root: ImageNode, in context: OptimisationContext) throws {
-        let order = Self.walk(from: root)
+        let order = root.nodesDepthFirst
         let shown = order.prefix(Self.nodeLimit)
         let numbers = Dictionary(uniqueKeysWithValues: shown.enumerated().map { (ObjectIdentifier($1), $0 + 1) })
         let needs = try NeededRegions(of: root, for: context.visible)
@@ -74,19 +74,6 @@ extension GraphSnapshot {
         omittedNodes = order.count - shown.count
     }
 
-    /// Returns every node once, each before its inputs where it is first reached.
-    private static func walk(from root: ImageNode) -> [ImageNode] {
-        var result: [ImageNode] = []
-        var seen: Set<ObjectIdentifier> = []
-        var pending = [root]
-        while let node = pending.popLast() {
-            guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
-            result.append(node)
-            pending += node.operation.inputs.reversed()
-        }
-        return result
-    }
-
     /// Returns `ExtendedLinearSRGB` rather than `kCGColorSpaceExtendedLinearSRGB`.
     static func name(of space: CGColorSpace) -> String {
         let name = space.description
@@ -100,7 +87,7 @@ extension GraphSnapshot {
         while true {
             switch node.operation {
             case .unpremultiply: return .unpremultiplied
-            case .stored(let source): return source.alphaState
+            case .rawSource(let source): return source.alphaState
             case .kernel(let application): return application.resultColors?.alpha ?? .premultiplied
             case .crop(let image, _), .clamp(let image, _), .transform(let image, _, _): node = image
             default: return .premultiplied
@@ -112,34 +99,6 @@ extension GraphSnapshot {
 extension ImageOperation {
     /// Format of a source's pixels in memory, if it is known without reading them.
     fileprivate var storedFormat: PixelFormat? {
-        if case .stored(let source) = self { source.storedFormat } else { nil }
-    }
-}
-
-/// The name of the colour space of every node of a recipe.
-private struct ExplainedSpaces {
-    private var names: [ObjectIdentifier: String] = [:]
-    private let working: String
-
-    init(of root: ImageNode, working space: CGColorSpace?) {
-        working = space.map { GraphSnapshot.name(of: $0) } ?? "unmanaged"
-        for node in NeededRegions.inputsFirst(root) { names[ObjectIdentifier(node)] = name(of: node) }
-    }
-
-    subscript(node: ImageNode) -> String { names[ObjectIdentifier(node)] ?? working }
-
-    private func name(of node: ImageNode) -> String {
-        switch node.operation {
-        case .source(_, let colorManaged): colorManaged ? working : "unmanaged"
-        case .stored(let source): source.colorSpace.map(GraphSnapshot.name(of:)) ?? "unmanaged"
-        case .convert(_, _, let to): to.map(GraphSnapshot.name(of:)) ?? working
-        case .constant: working
-        case .kernel(let application):
-            application.resultColors.map { $0.space.map(GraphSnapshot.name(of:)) ?? "unmanaged" } ?? working
-        case .crop(let image, _), .clamp(let image, _), .transform(let image, _, _), .premultiply(let image),
-            .unpremultiply(let image):
-            self[image]
-        case .native(let computation): computation.inputs.first.map { self[$0] } ?? working
-        }
+        if case .rawSource(let source) = self { source.storedFormat } else { nil }
     }
 }

@@ -23,7 +23,7 @@ public struct Convolution: NativeOperator {
 
     /// Creates a convolution with `width` × `height` weights, at least one.
     public init(name: String, input: ImageNode, weights: [Float], width: Int, height: Int, bias: Float = 0) {
-        precondition(width > 0 && height > 0 && weights.count == width * height, "a convolution needs all its weights")
+        precondition(width > 0 && height > 0 && weights.count == width * height, "weights.count must be width · height")
         (self.name, self.input, self.weights) = (name, input, weights)
         (self.width, self.height, self.bias) = (width, height, bias)
     }
@@ -35,7 +35,7 @@ public struct Convolution: NativeOperator {
         Convolution(name: name, input: images[0], weights: weights, width: width, height: height, bias: bias)
     }
     /// One step for each weight.
-    public var stepsPerPixel: Double { Double(weights.count) }
+    public var workPerPixel: Double { Double(weights.count) }
     /// The weights, their columns and the bias.
     public var identity: AnyHashable? { Identity(weights: weights, width: width, bias: bias) }
     private struct Identity: Hashable {
@@ -61,7 +61,7 @@ public struct Convolution: NativeOperator {
     /// Computes `region`. Products are added to the bias in the order of the weights, so that a pixel doesn't depend on
     /// the region.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let image = inputs.first ?? Raster(bounds: .empty)
+        let image = inputs.first ?? .transparent
         let meter = WorkMeter.current
         for y in region.y..<region.maxY {
             try meter?.check()

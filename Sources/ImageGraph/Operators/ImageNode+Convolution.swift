@@ -28,7 +28,7 @@ extension ImageNode {
     }
 
     // Up to this number of pixels, adding the pixels of each square is faster than running sums.
-    private static let longestSum = 25
+    private static let maximumSumLength = 25
 
     /// Returns this image averaged over squares of 2 · `radius` + 1 pixels. The cost hardly depends on the radius.
     ///
@@ -40,7 +40,7 @@ extension ImageNode {
         let radius = min(radius, 100_000)
         let count = 2 * radius + 1
         let weights = LineConvolution.WeightSet(
-            first: -radius, weights: [Float](repeating: 1 / Float(count), count: min(count, Self.longestSum)))
+            first: -radius, weights: [Float](repeating: 1 / Float(count), count: min(count, Self.maximumSumLength)))
         var result = self
         for axis in [LineConvolution.Axis.vertical, .horizontal] {
             let box = result.extent
@@ -50,7 +50,7 @@ extension ImageNode {
                 ? box
                 : box.enclosingWholePixels.insetBy(
                     dx: axis == .horizontal ? margin : 0, dy: axis == .vertical ? margin : 0)
-            if count <= Self.longestSum {
+            if count <= Self.maximumSumLength {
                 let sum = LineConvolution(name: "box blur", input: result, axis: axis, weightSets: [weights])
                 result = .native(sum, extent: grown)
             } else {

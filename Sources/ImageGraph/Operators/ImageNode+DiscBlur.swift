@@ -5,7 +5,7 @@ import Pixels
 extension ImageNode {
     // Up to this radius a disc is averaged directly. Larger ones are averaged on fewer pixels, where their radius is at
     // least half of this.
-    private static let largestPlainDisc = 24.0
+    private static let maximumPlainDisc = 24.0
 
     /// Returns this image averaged over discs of `radius` pixels. The cost is bounded for any radius.
     ///
@@ -18,12 +18,12 @@ extension ImageNode {
         guard radius > 0.5, radius.isFinite, !extent.isNull else { return self }
         let radius = min(radius, 10_000)
         let reach = CGFloat((radius + 2).rounded(.up))
-        if radius <= Self.largestPlainDisc { return discAveraged(radius: radius, extent: grown(by: reach)) }
-        let decimation = LineDecimation.by(1 << Int(log2(radius / Self.largestPlainDisc).rounded(.up)))
+        if radius <= Self.maximumPlainDisc { return discAveraged(radius: radius, extent: grown(by: reach)) }
+        let decimation = LineDecimation.shared(factor: 1 << Int(log2(radius / Self.maximumPlainDisc).rounded(.up)))
         let k = Double(decimation.factor)
         // A disc's variance along a line is a quarter of its squared radius.
         let inner = (radius * radius - 4 * decimation.variance).squareRoot() / k
-        return throughFewerPixels(decimation, name: Self.discName) { small in
+        return decimated(decimation, name: Self.discName) { small in
             small.discAveraged(radius: inner, extent: small.grown(by: CGFloat((inner + 2).rounded(.up))))
         }
         .cropped(to: grown(by: reach + CGFloat(Self.softRim * k)))

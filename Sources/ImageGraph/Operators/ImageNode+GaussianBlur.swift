@@ -32,7 +32,7 @@ extension ImageNode {
 
     private func blurredByDecimation(sigma: Double, extent result: CGRect) -> ImageNode {
         let plan = DecimatedGaussian(sigma: sigma)
-        return throughFewerPixels(plan.decimation, name: Self.gaussianName) { small in
+        return decimated(plan.decimation, name: Self.gaussianName) { small in
             small.resampled(.vertical, [plan.blur], name: Self.gaussianName)
                 .resampled(.horizontal, [plan.blur], name: Self.gaussianName)
         }

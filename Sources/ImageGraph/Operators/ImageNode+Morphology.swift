@@ -11,24 +11,24 @@ extension ImageNode {
     /// or one that isn't finite, returns the image itself; the largest is 1000.
     public func discExtremum(_ extremum: Extremum, radius: Double) -> ImageNode {
         guard radius >= 1, radius.isFinite, !extent.isNull else { return self }
-        let radius = min(radius, 1000, farthestThatMatters(extremum))
+        let radius = min(radius, 1000, largestUsefulRadius(extremum))
         return disc(extremum, radius: radius, extent: grown(extremum, columns: Int(radius), rows: Int(radius)))
     }
 
     /// Returns the radius above which a larger one gives the same minimum, because the disc around every pixel then
     /// contains the whole image as well as transparent pixels. It is infinite for a maximum, whose extent grows with
     /// the radius.
-    private func farthestThatMatters(_ extremum: Extremum) -> Double {
+    private func largestUsefulRadius(_ extremum: Extremum) -> Double {
         if extremum == .maximum || extent.isInfinite { return .infinity }
         let box = extent.enclosingWholePixels
         return (Double(box.width) * Double(box.width) + Double(box.height) * Double(box.height)).squareRoot() + 1
     }
 
     // Up to this radius a disc is examined directly.
-    private static let largestPlainRadius = 12.0
+    private static let maximumPlainRadius = 12.0
 
     private func disc(_ extremum: Extremum, radius: Double, extent: CGRect) -> ImageNode {
-        if radius <= Self.largestPlainRadius {
+        if radius <= Self.maximumPlainRadius {
             let disc = DiscExtremum(name: extremum.rawValue, input: self, extremum: extremum, radius: radius)
             return .native(disc, extent: extent)
         }
@@ -38,8 +38,8 @@ extension ImageNode {
         let reach = Int(cover.innerRadius)
         let inner = disc(
             extremum, radius: cover.innerRadius, extent: grown(.maximum, columns: reach, rows: reach))
-        var layers = [ShiftedExtremum.Layer(inner, offsets: cover.middles)]
-        if !cover.pixels.isEmpty { layers.append(ShiftedExtremum.Layer(self, offsets: cover.pixels)) }
+        var layers = [ShiftedExtremum.Layer(inner, offsets: cover.innerCenters)]
+        if !cover.singlePixels.isEmpty { layers.append(ShiftedExtremum.Layer(self, offsets: cover.singlePixels)) }
         return .native(
             ShiftedExtremum(name: extremum.rawValue, layers: layers, extremum: extremum), extent: extent)
     }

@@ -31,7 +31,7 @@ private struct LineOfTaps {
     /// Standard deviation, in steps between the next Gaussian's positions, that leaves no detail between them.
     private static let smoothness = 0.75
     /// Approximate minimum of the last Gaussian's deviation, in steps between its positions.
-    private static let leastDeviation = 1.75
+    private static let minimumDeviation = 1.75
 
     /// Returns the Gaussians to apply one after the other. Their variances add up.
     static func lines(sigma: Double, angle: Double) -> [LineOfTaps] {
@@ -42,7 +42,7 @@ private struct LineOfTaps {
         let deviation = sigma * max(abs(cosine), abs(sine))
         var (step, variance) = (1, 0.0)
         var result: [LineOfTaps] = []
-        while deviation >= leastDeviation * Double(step * ratio) {
+        while deviation >= minimumDeviation * Double(step * ratio) {
             let wanted = smoothness * Double(step * ratio)
             result.append(
                 LineOfTaps(

@@ -47,11 +47,11 @@ extension ImageNode {
     }
 
     // Extreme ratios are applied in several steps, so that filters stay short.
-    private static let largestStep = 32.0
+    private static let maximumStep = 32.0
 
     private func scaled(_ axis: LineConvolution.Axis, _ scale: Double, _ filter: ResamplingFilter) -> ImageNode {
         if scale == 1 { return self }
-        let limit = Self.largestStep
+        let limit = Self.maximumStep
         if scale < 1 / limit { return scaled(axis, 1 / limit, filter).scaled(axis, scale * limit, filter) }
         if scale > limit { return scaled(axis, limit, filter).scaled(axis, scale / limit, filter) }
         var line: Range<Int>?

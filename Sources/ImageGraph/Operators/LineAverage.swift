@@ -22,7 +22,7 @@ public struct LineAverage: NativeOperator {
 
     /// Creates an average; `count` must be positive.
     public init(name: String, input: ImageNode, axis: LineConvolution.Axis, first: Int, count: Int) {
-        precondition(count > 0, "an average needs pixels")
+        precondition(count > 0, "count must be positive")
         (self.name, self.input, self.axis, self.first, self.count) = (name, input, axis, first, count)
     }
 
@@ -33,7 +33,7 @@ public struct LineAverage: NativeOperator {
         LineAverage(name: name, input: images[0], axis: axis, first: first, count: count)
     }
     /// Two sums per pixel, whatever the length.
-    public var stepsPerPixel: Double { 2 }
+    public var workPerPixel: Double { 2 }
     /// Axis, start and length of the runs.
     public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, first, count] }
 

@@ -41,7 +41,7 @@ public struct LineConvolution: NativeOperator {
 
     /// Creates a convolution; `weightSets` must not be empty.
     public init(name: String, input: ImageNode, axis: Axis, weightSets: [WeightSet], step: Int = 1) {
-        precondition(!weightSets.isEmpty && step > 0, "a convolution needs weights and a positive step")
+        precondition(!weightSets.isEmpty && step > 0, "weightSets must not be empty, and step must be positive")
         (self.name, self.input, self.axis, self.weightSets, self.step) = (name, input, axis, weightSets, step)
     }
 
@@ -52,7 +52,7 @@ public struct LineConvolution: NativeOperator {
         LineConvolution(name: name, input: images[0], axis: axis, weightSets: weightSets, step: step)
     }
     /// One step for each weight, on average over a period.
-    public var stepsPerPixel: Double {
+    public var workPerPixel: Double {
         Double(weightSets.reduce(0) { $0 + $1.weights.count }) / Double(weightSets.count)
     }
     /// Axis, weights and step.

@@ -10,7 +10,7 @@ import Synchronization
 /// q·k.
 struct LineDecimation {
     // The rows of eight steps still fit in the first-level cache for one block of columns.
-    private static let mostAtOnce = 8
+    private static let maximumStep = 8
 
     /// The ratio k of the numbers of values.
     let factor: Int
@@ -22,13 +22,13 @@ struct LineDecimation {
     let variance: Double
 
     // There is one entry per power of two. A large one has a hundred thousand weights.
-    private static let made = Mutex<[Int: LineDecimation]>([:])
+    private static let cache = Mutex<[Int: LineDecimation]>([:])
 
     /// Returns the decimation by a power of two, at least 2. Equal ones share their weights.
-    static func by(_ factor: Int) -> LineDecimation {
-        if let known = made.withLock({ $0[factor] }) { return known }
+    static func shared(factor: Int) -> LineDecimation {
+        if let known = cache.withLock({ $0[factor] }) { return known }
         let decimation = LineDecimation(factor: factor)
-        made.withLock { $0[factor] = decimation }
+        cache.withLock { $0[factor] = decimation }
         return decimation
     }
 
@@ -38,7 +38,7 @@ struct LineDecimation {
         var averages: [(Int, LineConvolution.WeightSet)] = []
         var (variance, kept) = (k * k / 3, 1)
         while kept < factor {
-            let step = factor / kept > Self.mostAtOnce ? 4 : factor / kept
+            let step = factor / kept > Self.maximumStep ? 4 : factor / kept
             averages.append((step, Self.average(over: step)))
             kept *= step
             variance += Double(kept * kept) / 3

@@ -10,7 +10,7 @@ import Pixels
 /// windows reach outside of either image count as transparent.
 ///
 /// Slopes and intercepts are interleaved: column 2x has the slopes of pixel column x, column 2x + 1 its intercepts.
-/// `RegressionPart` separates them.
+/// `RegressionCoefficient` separates them.
 public struct LocalRegression: NativeOperator {
     /// Name for descriptions and error messages.
     public let name = "local regression"
@@ -25,7 +25,7 @@ public struct LocalRegression: NativeOperator {
 
     /// Creates a regression. `radius` must not be negative, and `epsilon` must be positive.
     public init(of image: ImageNode, on guide: ImageNode, radius: Int, epsilon: Double) {
-        precondition(radius >= 0 && epsilon > 0, "a regression needs windows and a positive epsilon")
+        precondition(radius >= 0 && epsilon > 0, "radius must not be negative, and epsilon must be positive")
         (self.image, self.guide, self.radius, self.epsilon) = (image, guide, radius, epsilon)
     }
 
@@ -36,7 +36,7 @@ public struct LocalRegression: NativeOperator {
         LocalRegression(of: images[0], on: images[1], radius: radius, epsilon: epsilon)
     }
     /// The sums of moments and of lines.
-    public var stepsPerPixel: Double { 8 }
+    public var workPerPixel: Double { 8 }
     /// The radius and epsilon.
     public var identity: AnyHashable? { Identity(radius: radius, epsilon: epsilon) }
     private struct Identity: Hashable {
@@ -143,81 +143,5 @@ private struct Moments: Summable {
         let variance = max(guide.y - guide.x * guide.x, 0)
         let slope = (product - image * guide.x) / (variance + epsilon)
         return Line(slope: slope, intercept: image - slope * guide.x)
-    }
-}
-
-/// The slopes or the intercepts of a `LocalRegression`, each at its pixel's position.
-public struct RegressionPart: NativeOperator {
-    /// A coefficient of the lines.
-    public enum Part: Int, Sendable, Hashable {
-        /// The change per unit of the guide.
-        case slope
-        /// The value where the guide is 0.
-        case intercept
-    }
-
-    /// The interleaved slopes and intercepts.
-    public let lines: ImageNode
-    /// The coefficient to extract.
-    public let part: Part
-
-    /// Creates an operator that extracts one coefficient of a regression.
-    public init(_ part: Part, of lines: ImageNode) { (self.part, self.lines) = (part, lines) }
-
-    /// Name for descriptions and error messages.
-    public var name: String { part == .slope ? "slopes" : "intercepts" }
-    /// The regression.
-    public var inputs: [ImageNode] { [lines] }
-    /// Returns the same coefficient of another regression.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator { RegressionPart(part, of: images[0]) }
-    /// The coefficient.
-    public var identity: AnyHashable? { part }
-    /// Same as for the regression.
-    public var needsFullPrecision: Bool { true }
-
-    /// Returns the interleaved columns of all pixels of `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        if output.isNull || output.isInfinite { return output }
-        let part = PixelRect(enclosing: output)
-        return part.isEmpty ? .null : columns(of: part).cgRect
-    }
-
-    private func columns(of part: PixelRect) -> PixelRect {
-        PixelRect(x: 2 * part.x, y: part.y, width: 2 * part.width, height: part.height)
-    }
-
-    /// Copies every other column.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
-        let whole = (inputs.first ?? Raster(bounds: .empty)).covering(columns(of: region))
-        for y in region.y..<region.maxY {
-            let source = whole.row(y) + (2 * region.x + part.rawValue - whole.bounds.x)
-            let target = output.row(y) + (region.x - output.bounds.x)
-            for i in 0..<region.width { target[i] = source[2 * i] }
-        }
-    }
-}
-
-extension ImageNode {
-    /// Returns the linear models of this image by a guide in the windows around each pixel. `LocalRegression` states
-    /// the formulas.
-    ///
-    /// The edge pixels of both images are repeated outwards, and the results are infinite. If either image is empty, so
-    /// are the results.
-    ///
-    /// - Parameters:
-    ///   - guide: A guide at the same position, of which the first component is used.
-    ///   - radius: The distance in pixels from the centre of a window to its edge, 0 or more.
-    ///   - epsilon: The regularisation added to the guide's variance; above 0.
-    public func regression(
-        on guide: ImageNode, radius: Int, epsilon: Double
-    ) -> (slope: ImageNode, intercept: ImageNode) {
-        let (image, guide) = (clamped(to: extent), guide.clamped(to: guide.extent))
-        if image.extent.isNull || guide.extent.isNull { return (.empty, .empty) }
-        let lines = ImageNode.native(
-            LocalRegression(of: image, on: guide, radius: radius, epsilon: epsilon), extent: .infinite)
-        return (
-            .native(RegressionPart(.slope, of: lines), extent: .infinite),
-            .native(RegressionPart(.intercept, of: lines), extent: .infinite)
-        )
     }
 }

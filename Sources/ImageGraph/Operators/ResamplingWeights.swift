@@ -3,9 +3,9 @@ import Foundation
 /// The weights of a resampling along a line, one set per output pixel of a period.
 struct ResamplingWeights {
     /// Maximum length of a line with separate weights for each of its pixels.
-    private static let longestTable = 1 << 16
+    private static let maximumTableLength = 1 << 16
     /// Maximum period of approximate ratios.
-    private static let longestPeriod = 1 << 12
+    private static let maximumPeriod = 1 << 12
 
     let sets: [LineConvolution.WeightSet]
     let step: Int
@@ -14,7 +14,7 @@ struct ResamplingWeights {
     init(scale: Double, line: Range<Int>?, filter: ResamplingFilter) {
         let ratio = Self.ratio(near: scale)
         let isExact = Double(ratio.outputs) / Double(ratio.inputs) == scale
-        if let line, !isExact || ratio.outputs > line.count, line.count <= Self.longestTable {
+        if let line, !isExact || ratio.outputs > line.count, line.count <= Self.maximumTableLength {
             // With a period of this length, every pixel of the line has its own set of weights.
             let period = line.count
             var sets = [LineConvolution.WeightSet](repeating: .init(first: 0, weights: []), count: period)
@@ -48,7 +48,7 @@ struct ResamplingWeights {
         return LineConvolution.WeightSet(first: first, weights: values.map { Float($0 / sum) })
     }
 
-    /// Returns the best convergent of the ratio's continued fraction with at most `longestPeriod` output pixels.
+    /// Returns the best convergent of the ratio's continued fraction with at most `maximumPeriod` output pixels.
     private static func ratio(near scale: Double) -> (outputs: Int, inputs: Int) {
         var (before, best) = ((outputs: 0, inputs: 1), (outputs: 1, inputs: 0))
         var rest = scale
@@ -58,7 +58,7 @@ struct ResamplingWeights {
             let next = (
                 outputs: Int(whole) * best.outputs + before.outputs, inputs: Int(whole) * best.inputs + before.inputs
             )
-            if next.inputs > 1 << 30 || next.outputs > longestPeriod && best.inputs > 0 && best.outputs > 0 { break }
+            if next.inputs > 1 << 30 || next.outputs > maximumPeriod && best.inputs > 0 && best.outputs > 0 { break }
             (before, best) = (best, next)
             if Double(best.outputs) / Double(best.inputs) == scale { break }
             let fraction = rest - whole

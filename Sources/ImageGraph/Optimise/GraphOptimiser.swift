@@ -30,15 +30,15 @@ public struct GraphOptimiser: Sendable {
         LowerClamps(),
         LowerAlpha(),
         FoldConstants(),
-        JoinColorMatrices(),
-        StraightenColors(),
+        MultiplyColorMatrices(),
+        SkipAlphaBetweenConversions(),
         FusePointwise(),
-        BindViews(),
-        SimplifyJoined(),
+        BindThroughCropsAndMoves(),
+        SimplifyFusedKernels(),
     ]
 
     // The limit ends the repetition if one rule undoes another one's work.
-    private static let mostRounds = 8
+    private static let maximumRounds = 8
 
     private let rules: [any GraphRule]
 
@@ -53,8 +53,8 @@ public struct GraphOptimiser: Sendable {
         _ root: ImageNode, in context: OptimisationContext, keepsGraphs: Bool = false
     ) throws -> Optimisation {
         var result = Optimisation(root: root, steps: [])
-        try run(rules.filter { !$0.looksAtVisible }, on: &result, context, keepsGraphs: keepsGraphs)
-        if rules.contains(where: \.looksAtVisible) {
+        try run(rules.filter { !$0.dependsOnVisibleRegion }, on: &result, context, keepsGraphs: keepsGraphs)
+        if rules.contains(where: \.dependsOnVisibleRegion) {
             try run(rules.filter { $0.exactness == .exact }, on: &result, context, keepsGraphs: keepsGraphs)
         }
         return result
@@ -64,7 +64,7 @@ public struct GraphOptimiser: Sendable {
     private func run(
         _ rules: [any GraphRule], on result: inout Optimisation, _ context: OptimisationContext, keepsGraphs: Bool
     ) throws {
-        for _ in 0..<Self.mostRounds {
+        for _ in 0..<Self.maximumRounds {
             var changedInRound = false
             for rule in rules {
                 let start = DispatchTime.now().uptimeNanoseconds
@@ -81,31 +81,5 @@ public struct GraphOptimiser: Sendable {
             }
             if !changedInRound { break }
         }
-    }
-}
-
-/// An optimised recipe, and a report of the optimisation.
-public struct Optimisation: Sendable {
-    /// The effect of one rule in one round.
-    public struct Step: Sendable {
-        /// The rule.
-        public let rule: any GraphRule
-        /// Number of nodes that the rule replaced.
-        public let changes: Int
-        /// Duration in seconds.
-        public let seconds: Double
-        /// The recipe after the rule, if graphs are kept and the rule changed something.
-        public let graph: ImageNode?
-    }
-
-    /// The recipe to compute.
-    public internal(set) var root: ImageNode
-    /// The steps, in the order in which the rules ran.
-    public private(set) var steps: [Step]
-
-    init(root: ImageNode, steps: [Step]) { (self.root, self.steps) = (root, steps) }
-
-    mutating func note(_ rule: any GraphRule, changes: Int, seconds: Double, graph: ImageNode?) {
-        steps.append(Step(rule: rule, changes: changes, seconds: seconds, graph: graph))
     }
 }

@@ -11,7 +11,7 @@ public protocol GraphRule: Sendable {
     var order: RuleOrder { get }
     /// Whether the rule uses `context.visible` or `context.needs`. Such a rule must be exact, and runs after all rules
     /// that aren't, so that a pixel doesn't depend on the region that it is rendered with.
-    var looksAtVisible: Bool { get }
+    var dependsOnVisibleRegion: Bool { get }
     /// Returns a node that computes the same as `node`; nil if the law doesn't apply.
     ///
     /// The result must depend only on the arguments. It must have the same pixels as `node` inside `node.extent`, and
@@ -23,25 +23,5 @@ extension GraphRule {
     /// Inputs are rewritten first.
     public var order: RuleOrder { .inputsFirst }
     /// False: the rule doesn't depend on the visible region.
-    public var looksAtVisible: Bool { false }
-}
-
-/// The direction in which a rule is applied to a recipe.
-public enum RuleOrder: Sendable, Hashable {
-    /// A node's inputs are rewritten before the node.
-    case inputsFirst
-    /// A node's readers are rewritten before the node, and the inputs of the result after it. For rules that push work
-    /// towards the sources.
-    case readersFirst
-}
-
-/// The precision to which a rule keeps pixels.
-public enum RuleExactness: Sendable, Hashable {
-    /// Every bit is kept, except for the sign of a zero and the payload of a NaN.
-    case exact
-    /// Every component is kept to within this relative difference of the larger of 1 and its magnitude. Tests check
-    /// this bound.
-    case within(Float)
-    /// The result follows the documentation, not the separate computation of each node: two resamplings become one.
-    case byDefinition
+    public var dependsOnVisibleRegion: Bool { false }
 }

@@ -12,8 +12,7 @@ public struct OptimisationContext: Sendable {
     /// The back end that runs kernels.
     public var backend: any KernelBackend
     /// Whether regions of interest are checked. An image of which a client's region function wants nothing is then
-    /// kept,
-    /// because its kernel may read it nevertheless.
+    /// kept, because its kernel may read it nevertheless.
     public var checksRegions = false
     /// The number of readers of each node; computed again before each rule runs.
     public internal(set) var readers: ReaderCounts
@@ -22,7 +21,7 @@ public struct OptimisationContext: Sendable {
     /// The result node of the whole recipe before the rule runs.
     public internal(set) var root: ObjectIdentifier?
     /// Nodes that the rule has visited, by their computation; empty when a rule begins.
-    let known: NodeTable
+    let visitedNodes: NodeTable
 
     /// Creates a context for rendering `visible`.
     public init(
@@ -31,34 +30,6 @@ public struct OptimisationContext: Sendable {
         (self.workingColorSpace, self.visible) = (workingColorSpace, visible)
         (self.output, self.backend) = (output, backend)
         readers = ReaderCounts()
-        known = NodeTable()
+        visitedNodes = NodeTable()
     }
-}
-
-/// The number of readers of each node of a recipe.
-public struct ReaderCounts: Sendable {
-    private var counts: [ObjectIdentifier: Int] = [:]
-
-    init() {}
-
-    init(of root: ImageNode) {
-        var pending = [root]
-        counts[ObjectIdentifier(root)] = 1
-        while let node = pending.popLast() {
-            for input in node.operation.inputs {
-                if counts[ObjectIdentifier(input), default: 0] == 0 { pending.append(input) }
-                counts[ObjectIdentifier(input), default: 0] += 1
-            }
-        }
-    }
-
-    /// Records that `new` replaces `old`. The caller must keep both alive as long as these counts.
-    mutating func replace(_ old: ImageNode, by new: ImageNode) {
-        guard old !== new, let count = counts[ObjectIdentifier(old)] else { return }
-        // An existing node keeps its readers, except for the old node, which was one of them.
-        counts[ObjectIdentifier(new)] = counts[ObjectIdentifier(new)].map { $0 + count - 1 } ?? count
-    }
-
-    /// The number of readers of `node`; 1 for a node that a rule has just created.
-    public subscript(node: ImageNode) -> Int { counts[ObjectIdentifier(node)] ?? 1 }
 }

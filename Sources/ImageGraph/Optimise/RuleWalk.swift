@@ -4,7 +4,7 @@ import Pixels
 /// thousand nodes deep.
 struct RuleWalk {
     /// Maximum number of times that a readers-first rule is applied to its own result.
-    private static let mostRepeats = 16
+    private static let maximumRepeats = 16
 
     /// Number of nodes that the rule replaced.
     private(set) var changes = 0
@@ -28,8 +28,8 @@ struct RuleWalk {
         (self.rule, self.root, self.context) = (rule, root, context)
         self.context.readers = ReaderCounts(of: root)
         self.context.root = ObjectIdentifier(root)
-        self.context.needs = rule.looksAtVisible ? try NeededRegions(of: root, for: context.visible) : nil
-        self.context.known.removeAll()
+        self.context.needs = rule.dependsOnVisibleRegion ? try NeededRegions(of: root, for: context.visible) : nil
+        self.context.visitedNodes.removeAll()
     }
 
     /// Returns the recipe after the rule.
@@ -59,7 +59,7 @@ struct RuleWalk {
     private mutating func opened(_ node: ImageNode) throws -> ImageNode {
         var current = node
         guard rule.order == .readersFirst else { return current }
-        for _ in 0..<Self.mostRepeats {
+        for _ in 0..<Self.maximumRepeats {
             guard let better = try rule.rewrite(current, in: context) else { break }
             changes += 1
             stand(better, inPlaceOf: node)

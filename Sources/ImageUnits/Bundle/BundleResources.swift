@@ -21,10 +21,7 @@ package struct BundleResources: Sendable {
     /// - Throws: `ImageUnitProblem` if the file lies outside the bundle, is not a regular file, is too large, or is not
     ///   UTF-8.
     package func kernelText(_ name: String) throws(ImageUnitProblem) -> String {
-        let path = "Contents/Resources/" + name
-        let data = try folder.contents(path, limit: FilterDescription.kernelSizeLimit)
-        guard let text = String(validating: data, as: UTF8.self) else { throw .undecodableText(path: path) }
-        return text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+        try folder.kernelText("Contents/Resources/" + name)
     }
 
     /// Reads Description.plist. Refuses dictionaries with equal keys.

@@ -1,4 +1,3 @@
-import KernelLanguage
 import UntrustedInput
 
 /// A dictionary of a property list together with its position, so that every problem can be reported with file, line
@@ -11,7 +10,7 @@ struct PropertySection {
     /// The keys and indices that lead to this dictionary; empty for the top level.
     let path: String
     /// The lines of the dictionary and its values in the file; nil if they aren't known.
-    let place: ListPlace?
+    let place: PropertyListPosition?
     /// The part of the unit that can't be used if there is an error here.
     var scope: ImageUnitIssue.Scope
     /// The severity of a problem here. An entry that only describes an executable filter never causes more than a
@@ -39,7 +38,7 @@ struct PropertySection {
         _ key: String, as problem: ImageUnitProblem? = nil, severity: ImageUnitIssue.Severity? = nil
     ) {
         let severity = severity ?? self.severity
-        if log.blameSlip(in: file, path: path, for: key, severity, scope: scope) { return }
+        if log.raiseMisspelling(in: file, path: path, for: key, severity, scope: scope) { return }
         report(problem ?? .missingKey(key), severity: severity)
     }
 
@@ -134,7 +133,7 @@ struct PropertySection {
 
     /// Warns about unknown keys that differ by one or two letters from a known key which is absent. Ignores other
     /// unknown keys.
-    func checkSlips(known: Set<String>, where isSuspicious: (String) -> Bool = { _ in true }) {
+    func checkMisspellings(known: Set<String>, where isSuspicious: (String) -> Bool = { _ in true }) {
         let absent = known.filter { entries[$0] == nil }
         for key in entries.keys.sorted() where !known.contains(key) && isSuspicious(key) {
             if let nearest = NearestName.of(key, among: absent, atMost: 2) {
@@ -145,6 +144,6 @@ struct PropertySection {
 
     private func reportUnknown(_ key: String, nearest: String?, severity: ImageUnitIssue.Severity) {
         report(.unknownKey(key, nearest: nearest), at: key, severity: severity)
-        if let nearest, entries[nearest] == nil { log.noteSlip(in: file, path: path, for: nearest) }
+        if let nearest, entries[nearest] == nil { log.recordMisspelling(in: file, path: path, for: nearest) }
     }
 }

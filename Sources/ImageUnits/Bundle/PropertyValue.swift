@@ -83,7 +83,7 @@ extension PropertyValue {
             return
         }
         let (list, hasEqualKeys): (Any, Bool)
-        do throws(TextRefusal) {
+        do throws(TextValidationError) {
             (list, hasEqualKeys) = try CheckedPropertyList.contents(data, limits: Self.textLimits)
         } catch {
             throw .malformedPropertyList(detail: error.description)
@@ -94,7 +94,9 @@ extension PropertyValue {
     }
 
     /// Returns the lines of the values in an XML list; nil for other formats.
-    static func place(in data: Data) -> ListPlace? { CheckedPropertyList.place(in: data, limits: textLimits) }
+    static func place(in data: Data) -> PropertyListPosition? {
+        CheckedPropertyList.place(in: data, limits: textLimits)
+    }
 
     private init(_ value: Any, depth: Int, budget: inout Int) throws(ImageUnitProblem) {
         budget -= 1

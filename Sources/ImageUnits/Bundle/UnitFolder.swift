@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import KernelLanguage
 import UntrustedInput
 
 /// A bundle's folder. Only files inside it are read.
@@ -44,8 +43,8 @@ struct UnitFolder: Sendable {
     /// Reads the text of a kernel file, without a byte order mark.
     func kernelText(_ relative: String) throws(ImageUnitProblem) -> String {
         let data = try contents(relative, limit: FilterDescription.kernelSizeLimit)
-        guard let text = String(validating: data, as: UTF8.self) else { throw .undecodableText(path: relative) }
-        return text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+        guard let text = UnicodeText.text(utf8: data) else { throw .undecodableText(path: relative) }
+        return text
     }
 
     private func read(_ relative: String, limit: Int, count: Int) throws(ImageUnitProblem) -> Data {

@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// Reads one entry of `CIPlugInFilterList`.
 struct FilterReader {
@@ -19,19 +19,19 @@ struct FilterReader {
             section.report(.kernelAndFunction, at: UnitKey.processorFunction)
             return nil
         }
-        let isBinding = isNonexecutable || isProcessor
-        guard let className = className(name, section, isBinding) else { return nil }
+        let listDefinesInputs = isNonexecutable || isProcessor
+        guard let className = className(name, section, listDefinesInputs) else { return nil }
         let kernel = isNonexecutable ? kernelFile(section) : nil
         let processor = processor(section)
         if isNonexecutable && kernel == nil || isProcessor && processor == nil { return nil }
 
         var described = section
         // The code of a class decides how the filter works. Apart from its class and name, the list only describes it.
-        if !isBinding { described.severity = .warning }
+        if !listDefinesInputs { described.severity = .warning }
         let attributes =
             described.section(UnitKey.filterAttributes)
             ?? described.section([:], at: UnitKey.filterAttributes)
-        let lacksInputs = isBinding && described.entries[UnitKey.inputs] == nil
+        let lacksInputs = listDefinesInputs && described.entries[UnitKey.inputs] == nil
         guard let inputNames = checkAttributes(attributes, lacksInputs: lacksInputs) else { return nil }
         let both = [attributes, described]
         for section in both { section.checkStrings(UnitKey.keptStrings) }
@@ -40,22 +40,22 @@ struct FilterReader {
         if givenName != nil { described.checkStrings([UnitKey.filterDisplayName]) }
         let displayName = givenName ?? first(UnitKey.filterDisplayName, [described]) ?? name
 
-        let inputs = inputs(both, unordered: inputNames, isBinding: isBinding)
+        let inputs = inputs(both, unordered: inputNames, listDefinesInputs: listDefinesInputs)
         if isProcessor { checkVectors(inputs, described) }
 
         return FilterDescription(
             bundle: bundle, name: name, className: className, kernelFile: kernel, processor: processor,
             displayName: strings.text(displayName),
             summary: first(UnitKey.attributeDescription, both).map(strings.text),
-            categories: categories(both, isBinding: isBinding), inputs: inputs,
+            categories: categories(both, listDefinesInputs: listDefinesInputs), inputs: inputs,
             outputs: outputs(both), hasCustomInterface: hasCustomInterface(described),
             attributes: attributes.entries.filter { !UnitKey.placed.contains($0.key) })
     }
 
-    private func className(_ name: String, _ section: PropertySection, _ isBinding: Bool) -> String? {
+    private func className(_ name: String, _ section: PropertySection, _ listDefinesInputs: Bool) -> String? {
         if let className = section.string(UnitKey.filterClass) { return className }
         if section.entries[UnitKey.filterClass] == nil {
-            if isBinding { return name }
+            if listDefinesInputs { return name }
             section.reportMissing(UnitKey.filterClass)
         }
         return nil
@@ -122,9 +122,11 @@ struct FilterReader {
         return isUsable ? inputs.keys.sorted() : nil
     }
 
-    private func inputs(_ sections: [PropertySection], unordered: [String], isBinding: Bool) -> [InputDescription] {
+    private func inputs(_ sections: [PropertySection], unordered: [String], listDefinesInputs: Bool)
+        -> [InputDescription]
+    {
         let holder = sections.first { $0.entries[UnitKey.inputs] != nil }
-        if isBinding, !unordered.isEmpty { sections[0].report(.unorderedInputs(unordered)) }
+        if listDefinesInputs, !unordered.isEmpty { sections[0].report(.unorderedInputs(unordered)) }
         var places: [(PropertySection, name: String?)] = []
         if let holder, let value = holder.entries[UnitKey.inputs] {
             guard let list = value.array else {
@@ -140,13 +142,13 @@ struct FilterReader {
                 places.append((holder.section(entries, at: UnitKey.inputs, element: index), nil))
             }
         }
-        if !isBinding {
+        if !listDefinesInputs {
             for name in unordered { if let input = sections[0].section(name) { places.append((input, name)) } }
         }
         var inputs: [InputDescription] = []
         var names: Set<String> = []
         for (section, name) in places {
-            let reader = InputReader(folder: folder, strings: strings, isBinding: isBinding)
+            let reader = InputReader(folder: folder, strings: strings, listDefinesInputs: listDefinesInputs)
             guard let input = reader.input(section, name: name) else { continue }
             if names.insert(input.name).inserted {
                 inputs.append(input)
@@ -157,11 +159,11 @@ struct FilterReader {
         return inputs
     }
 
-    private func categories(_ sections: [PropertySection], isBinding: Bool) -> [String] {
+    private func categories(_ sections: [PropertySection], listDefinesInputs: Bool) -> [String] {
         let key = UnitKey.attributeFilterCategories
         guard let section = sections.first(where: { $0.entries[key] != nil }), let value = section.entries[key] else {
             // A class registers its own categories.
-            if isBinding { sections[0].reportMissing(key, severity: .warning) }
+            if listDefinesInputs { sections[0].reportMissing(key, severity: .warning) }
             return []
         }
         guard let elements = value.array ?? value.string.map({ [.string($0)] }) else {

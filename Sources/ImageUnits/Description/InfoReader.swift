@@ -20,7 +20,7 @@ struct InfoReader {
         func isOurs(_ key: String) -> Bool { key.lowercased().hasPrefix("coreimage") }
         list.checkKeys(known: UnitKey.ourInfoKeys, where: isOurs)
         // Other systems and tools add keys to Info.plist, so only near misses are reported.
-        list.checkSlips(known: UnitKey.info) { !isOurs($0) }
+        list.checkMisspellings(known: UnitKey.info) { !isOurs($0) }
         return text(UnitKey.minimumVersion)
     }
 

@@ -1,12 +1,12 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// Reads one element of `CIInputs`.
 struct InputReader {
     let folder: UnitFolder
     let strings: DescriptionStrings
     /// Whether the list defines the inputs, as for kernels and C functions. A class defines its inputs in its code.
-    let isBinding: Bool
+    let listDefinesInputs: Bool
 
     /// Returns the input; nil if it has no name or no class, which is reported.
     ///
@@ -45,7 +45,7 @@ struct InputReader {
 
     private func className(_ section: PropertySection) -> String? {
         guard let name = required(UnitKey.attributeClass, section) else { return nil }
-        if isBinding, !UnitKey.inputClasses.contains(name) {
+        if listDefinesInputs, !UnitKey.inputClasses.contains(name) {
             section.report(
                 .unsupportedClass(name, nearest: NearestName.of(name, among: UnitKey.inputClasses)),
                 at: UnitKey.attributeClass)

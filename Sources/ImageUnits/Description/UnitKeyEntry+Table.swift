@@ -15,7 +15,7 @@ extension UnitKeyEntry {
             "CFBundleDevelopmentRegion", .info, "string", absence: "English",
             "The language of texts that have no translation into the user's languages.", example: "en"),
         .init(
-            "CFBundleExecutable", .info, "string", absence: "required where a filter has code", .code,
+            "CFBundleExecutable", .info, "string", absence: "required where a filter has code", .executable,
             "The name of the shared library in `Contents/Linux`.", example: "WarmGlow"),
         .init(
             "NSPrincipalClass", .info, "string", absence: "the entry point decides", .swift,
@@ -27,7 +27,7 @@ extension UnitKeyEntry {
             UnitKey.minimumVersion, .info, "string", absence: "any version",
             "The least version of Core Image. An older host refuses the unit.", example: "0.1.0"),
         .init(
-            UnitKey.stamp, .info, "dictionary", absence: "refused where a filter has code", .code,
+            UnitKey.stamp, .info, "dictionary", absence: "refused where a filter has code", .executable,
             "What the library was built against; `coreimage units build` writes it.", example: "(written by the build)"),
     ]
 
@@ -39,7 +39,7 @@ extension UnitKeyEntry {
             "Interface", .stamp, "string", absence: "required", .swift, "The hash of Core Image's sources.",
             example: "(written by the build)"),
         .init(
-            UnitKey.architecture, .stamp, "string", absence: "required", .code, "The processor's architecture.",
+            UnitKey.architecture, .stamp, "string", absence: "required", .executable, "The processor's architecture.",
             example: "x86_64"),
         .init(
             UnitKey.cInterface, .stamp, "integer", absence: "no functions in C", .c,

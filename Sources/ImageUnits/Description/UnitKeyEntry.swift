@@ -22,8 +22,8 @@ package struct UnitKeyEntry: Sendable {
         package static let swift = Kinds(rawValue: 2)
         /// A function in C.
         package static let c = Kinds(rawValue: 4)
-        package static let code: Kinds = [.swift, .c]
-        package static let bound: Kinds = [.kernel, .c]
+        package static let executable: Kinds = [.swift, .c]
+        package static let listDefined: Kinds = [.kernel, .c]
         package static let all: Kinds = [.kernel, .swift, .c]
 
         /// The kinds, as the page names them.

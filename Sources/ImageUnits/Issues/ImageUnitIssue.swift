@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// A problem of a unit, for its author or its user: where it is, its description and its remedy.
 public struct ImageUnitIssue: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 extension ImageUnitProblem: LocalizedError {
     /// The problem and its remedy, for `localizedDescription`.
@@ -15,16 +15,16 @@ extension ImageUnitProblem: LocalizedError {
         case .escapesBundle(let path): "'\(printable(path))' leads outside the bundle"
         case .undecodableText(let path): "\(printable(path)) is neither UTF-8 nor UTF-16 text"
         case .tooManyFiles(let limit, let depth):
-            "the bundle has more than \(limit) files, or folders nested more than \(depth) deep"
+            "the bundle has more than \(limit) entries, or folders nested more than \(depth) deep"
         case .tooLarge(let limit): "the bundle's files have more than \(limit >> 20) MiB together"
         case .readerEnded(let cause): "the process that read the unit \(cause)"
         case .malformedPropertyList(let detail): "this is not a valid property list: \(printable(detail))"
         case .equalKeys:
-            "two filters, or two other keys of one dictionary, have names that are the same or look the same"
+            "two keys of one dictionary are the same or look the same"
         case .missingKey(let key): "the key \(printable(key)) is missing"
         case .wrongType(let expected, let found):
             "this is \(Self.withArticle(found)), not \(Self.withArticle(expected))"
-        case .unknownKey(let key, _): "the key \(printable(key)) means nothing here"
+        case .unknownKey(let key, _): "the key \(printable(key)) is not known here"
         case .misspeltName(let name, _): "'\(printable(name))' is not a known name"
         case .malformedValue(let text, let expected): "'\(printable(text))' is not \(expected)"
         case .unexpandedSetting(let text): "the build setting in '\(printable(text))' was never replaced by its value"

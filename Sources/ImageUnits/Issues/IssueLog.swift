@@ -12,13 +12,13 @@ final class IssueLog {
     /// slow.
     private var failed: Set<ImageUnitIssue.Scope> = []
     /// The indices of issues about unknown keys that are probably misspellings of an absent key, by that absent key.
-    private var slips: [Slip: Int] = [:]
+    private var misspellings: [Misspelling: Int] = [:]
     /// The names of inputs that don't start with `input`, without repetition, in order of discovery.
     private(set) var unprefixedInputs: [String] = []
     private var knownUnprefixed: Set<String> = []
 
     /// An absent key, and the dictionary that probably has it misspelt.
-    private struct Slip: Hashable {
+    private struct Misspelling: Hashable {
         let file: String
         let path: String
         let meant: String
@@ -40,18 +40,18 @@ final class IssueLog {
     }
 
     /// Records that the last issue is a misspelling of `key`, which is absent.
-    func noteSlip(in file: String, path: String, for key: String) {
-        slips[Slip(file: file, path: path, meant: key)] = issues.indices.last
+    func recordMisspelling(in file: String, path: String, for key: String) {
+        misspellings[Misspelling(file: file, path: path, meant: key)] = issues.indices.last
     }
 
     /// Raises the issue about a misspelling of `key` to `severity`, instead of reporting the missing key too.
     ///
     /// - Returns: Whether a misspelling was recorded.
-    func blameSlip(
+    func raiseMisspelling(
         in file: String, path: String, for key: String, _ severity: ImageUnitIssue.Severity,
         scope: ImageUnitIssue.Scope
     ) -> Bool {
-        guard let index = slips[Slip(file: file, path: path, meant: key)] else { return false }
+        guard let index = misspellings[Misspelling(file: file, path: path, meant: key)] else { return false }
         if severity == .error {
             (issues[index].severity, issues[index].scope) = (.error, scope)
             failed.insert(scope)

@@ -1,6 +1,5 @@
 import CacheFiles
 import Foundation
-import KernelLanguage
 import Synchronization
 import UntrustedInput
 
@@ -43,14 +42,16 @@ public final class UnitQuarantine: Sendable {
         (record.path, record.identifier) = (printable(record.path, limit: 4096), printable(record.identifier))
         record.cause = printable(record.cause, limit: 1000)
         if let earlier = self.record(for: offence.fingerprint) { record.count += earlier.count }
-        do {
-            guard let path else { throw DiskCacheError.unusable(path: "", errno: ENOENT) }
-            let data = try Self.encoder.encode(record)
-            try CacheFolder(path: path).write([UInt8](data), to: Self.name(of: record.fingerprint))
-            unwritten.withLock { $0[record.fingerprint] = nil }
-        } catch {
-            unwritten.withLock { $0[record.fingerprint] = record }
-        }
+        let isWritten = (try? write(record)) ?? false
+        unwritten.withLock { $0[record.fingerprint] = isWritten ? nil : record }
+    }
+
+    /// Writes a record. Returns false if there is no folder.
+    private func write(_ record: QuarantineRecord) throws -> Bool {
+        guard let path else { return false }
+        let data = try Self.encoder.encode(record)
+        try CacheFolder(path: path).write([UInt8](data), to: Self.name(of: record.fingerprint))
+        return true
     }
 
     /// Counts an offence, and puts the unit into quarantine if there were too many recently, in this process and in
@@ -69,32 +70,36 @@ public final class UnitQuarantine: Sendable {
         return true
     }
 
-    /// Appends the time of an offence to the unit's file, and counts the recent offences.
+    /// Counts an offence, and returns the number of recent ones.
     private func recentOffences(adding offence: QuarantineRecord, _ rules: OffenceRules) -> Int {
         let now = Int(offence.date.timeIntervalSince1970)
         let oldest = now - rules.seconds
-        do throws(DiskCacheError) {
-            guard let path else { throw DiskCacheError.unusable(path: "", errno: ENOENT) }
-            let (folder, name) = (try CacheFolder(path: path), Self.offencesName(of: offence.fingerprint))
-            try folder.append(Array("\(now)\n".utf8), to: name)
-            let text = String(decoding: folder.contents(of: name, limit: Self.sizeLimit) ?? [], as: UTF8.self)
-            let times = text.split(separator: "\n").compactMap { Int($0) }
-            let recent = times.filter { $0 >= oldest && $0 <= now }
-            // Drops old times when there are many of them, and files that no offence was added to for a day.
-            if times.count > recent.count + 100 {
-                try folder.write(Array(recent.map { "\($0)\n" }.joined().utf8), to: name)
-            }
-            for file in folder.files() where file.name.hasSuffix(Self.offencesSuffix) && file.lastUse < now - 86_400 {
-                folder.remove(file.name)
-            }
+        let name = Self.offencesName(of: offence.fingerprint)
+        if let path, let count = try? Self.append(now, to: name, in: path, oldest: oldest) { return count }
+        return unwrittenOffences.withLock { all in
+            let recent = (all[offence.fingerprint] ?? []).filter { $0 >= oldest } + [now]
+            all[offence.fingerprint] = recent
             return recent.count
-        } catch {
-            return unwrittenOffences.withLock { all in
-                let recent = (all[offence.fingerprint] ?? []).filter { $0 >= oldest } + [now]
-                all[offence.fingerprint] = recent
-                return recent.count
-            }
         }
+    }
+
+    /// Appends the time of an offence to a unit's file, and returns the number of times since `oldest`.
+    private static func append(
+        _ now: Int, to name: String, in path: String, oldest: Int
+    ) throws(DiskCacheError) -> Int {
+        let folder = try CacheFolder(path: path)
+        try folder.append(Array("\(now)\n".utf8), to: name)
+        let text = String(decoding: folder.contents(of: name, limit: sizeLimit) ?? [], as: UTF8.self)
+        let times = text.split(separator: "\n").compactMap { Int($0) }
+        let recent = times.filter { $0 >= oldest && $0 <= now }
+        // Drops old times when there are many of them, and files that no offence was added to for a day.
+        if times.count > recent.count + 100 {
+            try folder.write(Array(recent.map { "\($0)\n" }.joined().utf8), to: name)
+        }
+        for file in folder.files() where file.name.hasSuffix(offencesSuffix) && file.lastUse < now - 86_400 {
+            folder.remove(file.name)
+        }
+        return recent.count
     }
 
     private func forgetOffences(of fingerprint: UnitFingerprint) {
@@ -118,7 +123,9 @@ public final class UnitQuarantine: Sendable {
             return record
         }
         return QuarantineRecord(
-            fingerprint: fingerprint, path: "", identifier: "", cause: "its record is damaged", date: .distantPast)
+            fingerprint: fingerprint, path: "", identifier: "",
+            cause: "the quarantine record is damaged; release the unit with 'coreimage units doctor --release FOLDER'",
+            date: .distantPast)
     }
 
     /// Releases a version of a unit.

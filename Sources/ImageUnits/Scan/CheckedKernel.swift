@@ -1,9 +1,10 @@
 import Foundation
 import KernelLanguage
 
-/// A nonexecutable filter's kernel that passed all checks, so that it needn't be compiled again until the filter runs.
+/// A nonexecutable filter's kernel that passed all checks.
 ///
-/// It holds the source text. The text that runs later is the text that was checked, even if the file has changed.
+/// It holds the source text, because a scan may come from a cache or from another process, whose programs the host
+/// wouldn't trust. If this process checked the kernel, `KernelFileCache` keeps what was compiled for the check. The text that runs later is the text that was checked, even if the file has changed.
 public struct CheckedKernel: Sendable, Hashable, Codable {
     /// The text of the kernel file.
     public var text: String
@@ -19,7 +20,7 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
     package init?(_ filter: FilterDescription, warn: (ImageUnitIssue) -> Void = { _ in }) throws {
         guard let source = try filter.kernelSource() else { return nil }
         (text, file) = (source.text, source.file)
-        let programs = try KernelCompiler.check(source).get()
+        let programs = try KernelFileCache.shared.kernels(of: source)
         guard let program = filter.kernel(among: programs) else {
             throw UnsuitedKernel(issues: [filter.issue(.noKernel(path: filter.kernelFile ?? source.file))])
         }
@@ -29,17 +30,17 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
         if let ambiguity = filter.ambiguity(of: programs) { warn(ambiguity) }
     }
 
-    /// Compiles the text again. The caller decides whether the program runs in the sandbox.
+    /// Returns the optimised program. The caller decides whether it runs in the sandbox.
     ///
     /// - Throws: `KernelCompilationError` or `ImageUnitIssue`, only if the text isn't the one that was checked.
     public func program() throws -> Program {
         let source = KernelSource(text: text, file: file)
-        let programs = try KernelCompiler.compile(source).get()
+        let programs = try KernelFileCache.shared.kernels(of: source)
         guard let program = programs.first(where: { $0.name == name }) else {
             let bundle = URL(fileURLWithPath: file).deletingLastPathComponent()
             throw ImageUnitIssue(severity: .error, scope: .unit, bundle: bundle, problem: .noKernel(path: file))
         }
-        return program
+        return try KernelCompiler.optimized(program)
     }
 }
 

@@ -15,7 +15,7 @@ package enum ReaderFault {
     }
 
     /// Ends the process if the bundle has the configured name.
-    package static func strike(_ bundle: URL, configured: String? = configured) {
+    package static func crashIfConfigured(_ bundle: URL, configured: String? = configured) {
         #if DEBUG
             if let configured, bundle.lastPathComponent == configured { fatalError("the reader crashes for a test") }
         #endif

@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// The result of reading a unit without running any of its code: its description, its problems, and its checked
 /// kernels.

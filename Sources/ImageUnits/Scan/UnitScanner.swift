@@ -12,7 +12,7 @@ public struct UnitScanner: Sendable {
     private let languages: [String]
     private let settlingTime: Int
     private let reader: (any BundleReader)?
-    private let marks: ReadingMarks?
+    private let marks: ReadingCrashLog?
     private let readHere: @Sendable (URL, [String]) -> UnitScan
 
     /// Creates a scanner.
@@ -26,7 +26,7 @@ public struct UnitScanner: Sendable {
     ///   - marks: Remembers the units whose reading ended this process; nil to remember none.
     public init(
         cache: ScanCache? = .standard(), host: String, languages: [String] = LanguagePreference.languages(),
-        reader: (any BundleReader)? = nil, marks: ReadingMarks? = nil
+        reader: (any BundleReader)? = nil, marks: ReadingCrashLog? = nil
     ) {
         // The coarsest file systems store times in steps of two seconds.
         self.init(cache: cache, host: host, languages: languages, settlingTime: 3, reader: reader, marks: marks)
@@ -36,13 +36,13 @@ public struct UnitScanner: Sendable {
     /// process.
     init(
         cache: ScanCache?, host: String, languages: [String], settlingTime: Int, reader: (any BundleReader)? = nil,
-        marks: ReadingMarks? = nil, readHere: (@Sendable (URL, [String]) -> UnitScan)? = nil
+        marks: ReadingCrashLog? = nil, readHere: (@Sendable (URL, [String]) -> UnitScan)? = nil
     ) {
         (self.cache, self.languages, self.settlingTime) = (cache, languages, settlingTime)
         (self.reader, self.marks) = (reader, marks)
         self.readHere =
             readHere ?? { bundle, languages in
-                ReaderFault.strike(bundle)
+                ReaderFault.crashIfConfigured(bundle)
                 return UnitScan(reading: bundle, languages: languages)
             }
         context = ["unit scan", host, ImageUnitStamp.hostArchitecture] + languages
@@ -77,7 +77,7 @@ public struct UnitScanner: Sendable {
         let isKept = cache?.entry(for: key)?.scan.readerFailure != nil
         if isKept { cache?.remove(key) }
         let snapshot = (try? BundleContents(folder))?.snapshot ?? ""
-        let wasMarked = marks?.release(ReadingMarks.mark(root: folder.root, snapshot: snapshot)) ?? false
+        let wasMarked = marks?.release(ReadingCrashLog.mark(root: folder.root, snapshot: snapshot)) ?? false
         return isKept || wasMarked
     }
 
@@ -132,7 +132,7 @@ public struct UnitScanner: Sendable {
             guard let session else { throw BundleReadingFailure.unavailable }
             let scan = try session.read(bundle, root: folder.root, languages: languages)
             guard scan.isConfined(to: bundle, root: folder.root) else {
-                throw .failed(cause: "spoke of other files than the unit's", isLasting: true)
+                throw .failed(cause: "returned paths outside the unit", isLasting: true)
             }
             return (scan, true)
         } catch {
@@ -143,7 +143,7 @@ public struct UnitScanner: Sendable {
             }
         }
         guard let marks else { return (readHere(bundle, languages), true) }
-        let mark = ReadingMarks.mark(root: folder.root, snapshot: snapshot)
+        let mark = ReadingCrashLog.mark(root: folder.root, snapshot: snapshot)
         // The refusal isn't cached: the mark persists by itself until it is released.
         guard marks.begin(mark) == .read else {
             return (UnitScan(refusing: bundle, .readerEnded(cause: "ended at once, twice")), false)

@@ -1,17 +1,16 @@
+import DirectoryWatching
 import Foundation
-import Glibc
-import Synchronization
 
 /// Reports changes in folders: a file written, replaced by renaming, made or removed, at any depth up to 12.
 ///
-/// It uses inotify, and doesn't poll. Changes that follow each other within a few hundredths of a second are reported
-/// once, after the last. Folders that don't exist yet are noticed when they appear. The watch ends when the object is
-/// released, which may happen on any thread; a report that is running then completes. Thread-safe.
+/// Changes that follow each other within a few hundredths of a second are reported once, after the last. Folders that
+/// don't exist yet are noticed when they appear. The watch ends when the object is released, which may happen on any
+/// thread; a report that is running then completes. Thread-safe.
 public final class FolderWatch: Sendable {
     /// The default time without changes before a report.
     public static let standardDelay = Duration.milliseconds(30)
 
-    private let loop: WatchLoop
+    private let watch: DirectoryWatch
 
     /// Starts to watch.
     ///
@@ -20,38 +19,23 @@ public final class FolderWatch: Sendable {
     ///     followed.
     ///   - delay: The time without changes before a report. If changes continue, a report follows after ten times this
     ///     time.
+    ///   - unwatched: Called once for each folder that isn't watched, with the reason, before the first report on the
+    ///     calling thread and later on the watch's own thread.
     ///   - report: Called on the watch's own thread, never twice at the same time.
     /// - Throws: `FolderWatchError` if the system allows no more watches.
     public init(
         roots: @escaping @Sendable () -> [String], delay: Duration = standardDelay,
+        unwatched: @escaping @Sendable (FolderWatchError) -> Void = { _ in },
         report: @escaping @Sendable () -> Void
     ) throws(FolderWatchError) {
-        loop = try WatchLoop(roots: roots, delay: delay, report: report)
-        let thread = Thread { [loop] in loop.run() }
+        do throws(DirectoryWatchError) { watch = try DirectoryWatch() } catch {
+            throw .unavailable(reason: error.description)
+        }
+        let loop = try WatchLoop(watch, roots: roots, delay: delay, unwatched: unwatched, report: report)
+        let thread = Thread { loop.run() }
         thread.name = "folder watch"
         thread.start()
     }
 
-    deinit { loop.end() }
-}
-
-/// The reason why folders can't be watched.
-public enum FolderWatchError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
-    /// The system allows no more watches, or none at all.
-    case unavailable(reason: String)
-    /// A folder can't be watched.
-    case unwatchable(path: String, reason: String)
-
-    /// The problem and its remedy.
-    public var description: String {
-        switch self {
-        case .unavailable(let reason):
-            "folders can't be watched: \(reason); end other programs that watch folders, or raise fs.inotify.max_user_instances"
-        case .unwatchable(let path, let reason):
-            "\(path) can't be watched: \(reason); make it readable, or raise fs.inotify.max_user_watches"
-        }
-    }
-
-    /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    deinit { watch.end() }
 }

@@ -83,7 +83,7 @@ extension BlockProgram {
     /// Chooses the block size so that the block's values stay in the L1 cache if possible, and computes all offsets.
     private mutating func layOut(_ builder: BlockProgramBuilder, slotCount: Int, memoryLimit: Int) throws {
         usesStates = builder.usesStates
-        hasLoops = !builder.partingLoops.parts.isEmpty
+        hasLoops = !builder.divergentLoops.areDivergent.isEmpty
         let scalars = program.arrays.reduce(0) { min($0 + min($1.count, memoryLimit), memoryLimit) }
         let changed = builder.changedUniforms.sorted()
         uniformCount = builder.uniformCount + changed.count

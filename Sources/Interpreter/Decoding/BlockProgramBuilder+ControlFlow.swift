@@ -79,24 +79,24 @@ extension BlockProgramBuilder {
     }
 
     private mutating func decodeLoop(_ statements: [Statement]) throws {
-        let parts = isVarying || partingLoops.parts[loopIndex]
+        let diverges = isVarying || divergentLoops.areDivergent[loopIndex]
         loopIndex += 1
         conditionalDepth += 1
-        if parts { varyingDepth += 1 }
+        if diverges { varyingDepth += 1 }
         let before = waiting
         lifetimes.beginLoop(at: body.count)
         let start = body.count
-        emit(parts ? .stepActive : .stepAll)
-        usesStates = usesStates || parts
-        skips.append(parts ? [start] : [])
+        emit(diverges ? .stepActive : .stepAll)
+        usesStates = usesStates || diverges
+        skips.append(diverges ? [start] : [])
         try decode(statements)
         let back = emit(.jump)
         body[back].target = Int32(start)
         patch(skips.removeLast())
         lifetimes.endLoop(at: back)
-        if parts { varyingDepth -= 1 }
+        if diverges { varyingDepth -= 1 }
         conditionalDepth -= 1
-        guard parts || waiting == before else { throw invalid("pixels leave a uniform loop one by one") }
+        guard diverges || waiting == before else { throw invalid("pixels leave a uniform loop one by one") }
     }
 
     private mutating func decodeExit(_ label: Int) throws {

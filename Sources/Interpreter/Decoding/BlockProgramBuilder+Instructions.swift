@@ -45,7 +45,7 @@ extension BlockProgramBuilder {
     /// Copies the value at `source` to a register. A temporary may become an alias of `source`, unless the value there
     /// can change.
     private mutating func copy(_ source: Place, to register: Register, isAlias: Bool = true) throws {
-        if isAlias, source < 0, places[register.index] == nil, !use.isMasked[register.index] {
+        if isAlias, source < 0, places[register.index] == nil, !maskedWrites.isMasked[register.index] {
             places[register.index] = source
             return
         }
@@ -53,7 +53,7 @@ extension BlockProgramBuilder {
         if target < 0 {
             guard source < 0 else { throw invalid("uniform register \(register.index) gets a varying value") }
             emit(.compute(.move), [source], to: [target])
-        } else if isVarying, use.isMasked[register.index] {
+        } else if isVarying, maskedWrites.isMasked[register.index] {
             usesStates = true
             emit(source < 0 ? .broadcastActive : .moveActive, [source], to: [target])
         } else {
@@ -75,10 +75,13 @@ extension BlockProgramBuilder {
     private mutating func computeVarying(_ opcode: Opcode, _ operands: [Place], to results: [Register]) throws {
         guard !inPrologue else { throw invalid("the prologue computes a varying value") }
         var operands = operands
-        for index in operands.indices where operands[index] < 0 && !opcode.takesUniformOperand {
-            let copy = lifetimes.add(isVariable: false)
-            emit(.broadcast, [operands[index]], to: [copy])
-            operands[index] = copy
+        if case .sample = opcode {
+            // The interpreter has no code for a mix of uniform and varying coordinates.
+            for index in operands.indices where operands[index] < 0 {
+                let copy = lifetimes.add(isVariable: false)
+                emit(.broadcast, [operands[index]], to: [copy])
+                operands[index] = copy
+            }
         }
         var copies: [(from: Place, to: Register)] = []
         var targets: [Place] = []
@@ -86,7 +89,7 @@ extension BlockProgramBuilder {
             guard !program.registers[register.index].isUniform else {
                 throw invalid("uniform register \(register.index) gets a varying value")
             }
-            if isVarying, use.isMasked[register.index] {
+            if isVarying, maskedWrites.isMasked[register.index] {
                 let temporary = lifetimes.add(isVariable: false)
                 copies.append((temporary, register))
                 targets.append(temporary)
@@ -100,15 +103,5 @@ extension BlockProgramBuilder {
             body[index].shape.insert(.activeOnly)
         }
         for (source, register) in copies { try copy(source, to: register) }
-    }
-}
-
-extension Opcode {
-    /// Whether the interpreter implements the instruction for a mix of uniform and varying operands.
-    fileprivate var takesUniformOperand: Bool {
-        switch self {
-        case .sample: false
-        default: true
-        }
     }
 }

@@ -10,8 +10,8 @@ struct BlockProgramBuilder {
     static let nestingLimit = 1000
 
     let program: Program
-    let use: RegisterUse
-    let partingLoops: PartingLoops
+    let maskedWrites: MaskedWriteAnalysis
+    let divergentLoops: DivergentLoops
 
     var prologue: [BlockInstruction] = []
     var body: [BlockInstruction] = []
@@ -62,8 +62,8 @@ struct BlockProgramBuilder {
 
     init(_ program: Program) throws {
         self.program = program
-        use = try RegisterUse(program)
-        partingLoops = PartingLoops(program)
+        maskedWrites = try MaskedWriteAnalysis(program)
+        divergentLoops = DivergentLoops(program)
         places = Array(repeating: nil, count: program.registers.count)
         for instruction in program.prologue { try decode(instruction) }
         inPrologue = false
@@ -109,7 +109,7 @@ struct BlockProgramBuilder {
         let place = assign(register)
         if place < 0 {
             if !inPrologue, program.registers[register.index].isVariable { changedUniforms.insert(Int(-place) - 1) }
-        } else if use.isMasked[register.index], !isCertain {
+        } else if maskedWrites.isMasked[register.index], !isCertain {
             zeroed.append(place)
         }
         return place
@@ -117,7 +117,7 @@ struct BlockProgramBuilder {
 
     private mutating func assign(_ register: Register) -> Place {
         let info = program.registers[register.index]
-        let place = info.isUniform ? uniformPlace() : lifetimes.add(isVariable: use.isMasked[register.index])
+        let place = info.isUniform ? uniformPlace() : lifetimes.add(isVariable: maskedWrites.isMasked[register.index])
         places[register.index] = place
         return place
     }

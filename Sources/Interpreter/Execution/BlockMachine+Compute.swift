@@ -35,7 +35,7 @@ extension BlockMachine {
 
         case .exp, .exp2, .log, .log2, .pow, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh,
             .acosh, .atanh:
-            // Expanded before decoding. `RegisterUse` rejects programs that still contain one of these.
+            // Expanded before decoding. `MaskedWriteAnalysis` rejects programs that still contain one of these.
             break
 
         case .addInt: zip(i) { (a: Int32, b: Int32) in a &+ b }

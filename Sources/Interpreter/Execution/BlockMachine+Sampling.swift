@@ -1,4 +1,5 @@
 import Foundation
+import ImageGraph
 import Pixels
 
 extension BlockMachine {

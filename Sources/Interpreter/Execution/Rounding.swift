@@ -3,7 +3,7 @@
 ///
 /// Adding and subtracting 2²³ rounds to the nearest whole number, halves to even. From 2²³ on, all floats are whole
 /// numbers.
-package enum Rounding {
+enum Rounding {
     private static let whole: Float = 0x1p23
 
     @inline(__always)
@@ -56,7 +56,7 @@ package enum Rounding {
 
     /// Returns `a` rounded towards zero and clamped to the range of Int32. Returns 0 for NaN.
     @inline(__always)
-    package static func int(_ a: Float) -> Int32 {
+    static func int(_ a: Float) -> Int32 {
         let a = Double(a)
         let number = a == a ? a : 0
         let held = Swift.min(Swift.max(number, -2_147_483_648), 2_147_483_647)

@@ -25,16 +25,7 @@ final class ConvertingKernel: PreparedKernel {
     /// Whether any image is read at points that the program computes.
     static func readsAnywhere(_ program: Program) -> Bool { imagesReadAnywhere(by: program).contains(true) }
 
-    private static func imagesReadAnywhere(by program: Program) -> [Bool] {
-        var result = Array(repeating: false, count: program.samplerCount)
-        program.forEachInstruction { instruction in
-            switch instruction.opcode {
-            case .sample(let image), .sampleAtPoint(let image): result[image] = true
-            default: break
-            }
-        }
-        return result
-    }
+    private static func imagesReadAnywhere(by program: Program) -> [Bool] { program.samplingCounts.map { $0 > 0 } }
 
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
         let converted = images.enumerated().map { index, image in

@@ -1,6 +1,5 @@
 import Foundation
 import ImageGraph
-import Interpreter
 import KernelLanguage
 import Pixels
 import Synchronization
@@ -28,7 +27,7 @@ public final class JITBackend: KernelBackend {
     public let compilation: Compilation
     /// The source of machine code for kernels and operators.
     public let store: MachineCodeStore
-    private let interpreter: InterpreterBackend
+    private let interpreter: any KernelInterpreter
     private let generator: (any KernelCodeGenerator)?
     private let report: @Sendable (String) -> Void
     private let prepared = OnceCache<PreparedKey, any PreparedKernel>(capacity: 256)
@@ -48,7 +47,7 @@ public final class JITBackend: KernelBackend {
     ///   - report: Called once for each reason why something is interpreted or not cached. The text is meant for a log
     ///     at debug level.
     public convenience init(
-        interpreter: InterpreterBackend = InterpreterBackend(), compilation: Compilation = .immediate,
+        interpreter: any KernelInterpreter, compilation: Compilation = .immediate,
         store: MachineCodeStore? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
@@ -57,7 +56,7 @@ public final class JITBackend: KernelBackend {
     }
 
     init(
-        interpreter: InterpreterBackend, compilation: Compilation, store: MachineCodeStore?,
+        interpreter: any KernelInterpreter, compilation: Compilation, store: MachineCodeStore?,
         generator: (any KernelCodeGenerator)?, report: @escaping @Sendable (String) -> Void
     ) {
         (self.interpreter, self.compilation, self.generator, self.report) = (
@@ -80,7 +79,7 @@ public final class JITBackend: KernelBackend {
     /// advance.
     public func canRead(_ format: PixelFormat, in program: Program) -> Bool {
         guard canRead(format), format != .RGBAf else { return canRead(format) }
-        let isInterpreted = program.requiresSandbox || program.instructionCount > KernelGenerator.mostInstructions
+        let isInterpreted = program.requiresSandbox || program.instructionCount > KernelGenerator.maximumInstructions
         return !isInterpreted || !ConvertingKernel.readsAnywhere(program)
     }
 
@@ -88,7 +87,9 @@ public final class JITBackend: KernelBackend {
     /// supports.
     public func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf || generates(format) }
 
-    private func generates(_ format: PixelFormat) -> Bool { generator?.supports(format) == true && isAvailable }
+    private func generates(_ format: PixelFormat) -> Bool {
+        generator?.supports(format, on: store.processor) == true && isAvailable
+    }
 
     /// Prepares a validated program, from memory, from disk or by compiling it. Throws the interpreter's error if the
     /// interpreter can't run the program either.

@@ -1,6 +1,5 @@
 import Foundation
 import ImageGraph
-import Interpreter
 import KernelLanguage
 import Pixels
 
@@ -15,7 +14,7 @@ final class CompiledKernel: PreparedKernel {
     private let code: MachineCode
     private let function: GeneratedFunction
     private let stepBudget: Int
-    private let memory: RunMemory
+    private let memory: KernelMemoryPool
     private let hasLoops: Bool
     private let instructionCount: Int
 
@@ -29,19 +28,19 @@ final class CompiledKernel: PreparedKernel {
         (self.program, self.layout, self.frame, self.code) = (program, layout, frame, code)
         function = try code.function(named: "kernel")
         self.stepBudget = stepBudget
-        hasLoops = !PartingLoops(program).parts.isEmpty
+        hasLoops = !DivergentLoops(program).areDivergent.isEmpty
         instructionCount = program.instructionCount
-        memory = RunMemory(byteCount: Self.frameByteCount(frame) + frame.scratchByteCount)
+        memory = KernelMemoryPool()
     }
 
     /// Returns the size of the frame in bytes, rounded up to the alignment. Arrays start after it.
     private static func frameByteCount(_ frame: KernelFrame) -> Int {
-        (frame.byteCount + RunMemory.alignment - 1) / RunMemory.alignment * RunMemory.alignment
+        (frame.byteCount + KernelMemoryPool.alignment - 1) / KernelMemoryPool.alignment * KernelMemoryPool.alignment
     }
 
-    /// Computes the pixels of `region`. Throws `InterpreterError` like the interpreter, or `CompiledKernelError`.
+    /// Computes the pixels of `region`. Throws `KernelRunError` like the interpreter, or `CompiledKernelError`.
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
-        try program.checkCall(arguments, images, region, output)
+        try program.validateCall(arguments, images, region, output)
         guard output.format == layout.output else { throw CompiledKernelError.wrongOutputFormat(kernel: program.name) }
         if region.isEmpty { return }
         // Use the stack, since an array would cost an allocation per tile.
@@ -60,9 +59,10 @@ final class CompiledKernel: PreparedKernel {
         _ arguments: KernelArguments, _ images: [SamplerBinding], _ geometries: UnsafeBufferPointer<SamplerGeometry>,
         _ region: PixelRect, _ output: PixelView
     ) throws {
-        let scratchOffset = frame.scratchByteCount == 0 ? nil : Self.frameByteCount(frame)
+        let frameByteCount = Self.frameByteCount(frame)
+        let scratchOffset = frame.scratchByteCount == 0 ? nil : frameByteCount
         let meter = WorkMeter.current
-        try memory.withBlock { base in
+        try memory.withMemory(byteCount: frameByteCount + frame.scratchByteCount) { base in
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
             fill(base, output, scratchOffset.map { base + $0 }, meter)
             fillInputs(base, arguments, geometries)
@@ -91,7 +91,7 @@ final class CompiledKernel: PreparedKernel {
         switch status {
         case 0: return
         case 1:
-            throw InterpreterError.stepBudgetExceeded(
+            throw KernelRunError.stepBudgetExceeded(
                 kernel: program.name, file: program.source.file, x: integer(base, .overrunX),
                 y: integer(base, .overrunY), budget: stepBudget)
         default:
@@ -102,10 +102,10 @@ final class CompiledKernel: PreparedKernel {
 
     /// Returns the number of rows that one call of the code computes: without loops, as many as take a few
     /// milliseconds. Loops check for stopping themselves.
-    private func rowsAtOnce(_ width: Int) -> Int { max(1, Self.mostWork / max(1, width * instructionCount)) }
+    private func rowsAtOnce(_ width: Int) -> Int { max(1, Self.maximumWork / max(1, width * instructionCount)) }
 
     /// Maximum work of one call, in instructions times pixels.
-    private static let mostWork = 1 << 26
+    private static let maximumWork = 1 << 26
 
     /// Checks that an image has the layout that the code was generated for.
     private func check(
@@ -160,7 +160,7 @@ final class CompiledKernel: PreparedKernel {
                 let value = arguments.components[parameter][component]
                 switch program.parameters[parameter].type.scalarType {
                 case .float: bits = value.bitPattern
-                case .int: bits = UInt32(bitPattern: Rounding.int(value))
+                case .int: bits = UInt32(bitPattern: Int32(saturating: value))
                 case .bool: bits = value != 0 ? 1 : 0
                 }
             case .attribute(let image, let attribute): bits = geometries[image].attribute(attribute).bitPattern
@@ -180,7 +180,7 @@ final class CompiledKernel: PreparedKernel {
         let (readable, rect) = (geometry.readable, geometry.rect)
         if readable.isEmpty {
             // Lanes whose positions are outside read pixel (0, 0) and ignore it, so it must be in readable memory.
-            set(.base, Int(bitPattern: frame + KernelFrame.Field.nothing0.offset))
+            set(.base, Int(bitPattern: frame + KernelFrame.Field.zeros0.offset))
         } else {
             set(.base, Int(bitPattern: image.pixels.pixel(readable.x, readable.y)))
             set(.bytesPerRow, image.pixels.bytesPerRow)
@@ -249,7 +249,7 @@ extension CompiledKernelError: CustomStringConvertible, LocalizedError {
         case .wrongImage(let kernel, let image):
             "kernel '\(kernel)': image \(image) is not of the kind that the kernel was prepared for; prepare it for this image"
         case .imageTooLarge(let kernel, let image):
-            "kernel '\(kernel)': image \(image) is too large for one piece; render it in parts"
+            "kernel '\(kernel)': image \(image) has 2²⁹ or more columns, rows or bytes per row; render it in parts"
         case .stopped(let kernel): "kernel '\(kernel)' was stopped before its pixels were computed"
         }
     }

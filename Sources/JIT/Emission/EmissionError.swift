@@ -17,7 +17,7 @@ extension EmissionError: CustomStringConvertible {
     var description: String {
         switch self {
         case .unsupportedInstruction(let name): "no machine code is generated for the instruction '\(name)'"
-        case .unsupportedProcessor(let feature): "this processor has no \(feature)"
+        case .unsupportedProcessor(let feature): "this processor lacks instructions for \(feature)"
         case .invalidProgram(let reason): "the compiled form of the kernel is not valid: \(reason)"
         case .arraysTooLarge(let needed, let limit): "its arrays need \(needed) bytes, but \(limit) are allowed"
         case .tooLong(let instructions, let limit):

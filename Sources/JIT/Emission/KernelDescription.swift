@@ -7,8 +7,6 @@ import Pixels
 /// Names, spans and source text are left out. Constants are given as bits.
 struct KernelDescription {
     private var text = ""
-    /// Cached spellings of opcodes without associated values, because Swift's reflection is slow.
-    private var spellings: [Opcode: String] = [:]
 
     /// Returns the description of a program for a layout, compiled for blocks of `lanes` pixels.
     static func text(_ program: Program, _ layout: KernelLayout, lanes: Int) -> String {
@@ -69,30 +67,15 @@ struct KernelDescription {
     }
 
     private mutating func write(_ instruction: Instruction) {
-        switch instruction.opcode {
-        case .constantFloat(let value): text += "f\(value.bitPattern)"
-        case .constantInt(let value): text += "i\(value)"
-        case .constantBool(let value): text += "b\(value)"
-        case .argument(let parameter, let component): text += "argument\(parameter).\(component)"
-        case .sampleAtDestination(let image): text += "here\(image)"
-        case .sample(let image): text += "sample\(image)"
-        case .sampleAtPoint(let image): text += "point\(image)"
-        case .samplerAttribute(let image, let attribute): text += "attribute\(image).\(attribute.rawValue)"
-        case .loadElement(let array): text += "load\(array)"
-        case .storeElement(let array): text += "store\(array)"
-        default: text += spelling(instruction.opcode)
+        if case .constantFloat(let value) = instruction.opcode {
+            text += "f\(value.bitPattern)"
+        } else {
+            text += instruction.opcode.description
         }
         write(instruction.operands)
         text += "="
         write(instruction.results)
         text += "\n"
-    }
-
-    private mutating func spelling(_ opcode: Opcode) -> String {
-        if let spelling = spellings[opcode] { return spelling }
-        let spelling = "\(opcode)"
-        spellings[opcode] = spelling
-        return spelling
     }
 
     private mutating func write(_ registers: [Register]) { for register in registers { text += " \(register.index)" } }

@@ -5,9 +5,9 @@ extension KernelEmitter {
     mutating func write(_ instruction: Instruction) throws(EmissionError) {
         var operands: [CodeValue] = []
         for operand in instruction.operands { operands.append(try read(operand)) }
-        let arity = instruction.opcode.emittedArity
-        guard operands.count == arity.operands, instruction.results.count == arity.results else {
-            throw .invalidProgram("\(instruction.opcode) has a wrong number of operands or results")
+        let traits = instruction.opcode.traits
+        guard operands.count == traits.operandCount, instruction.results.count == traits.resultCount else {
+            throw .invalidProgram("\(traits.name) has a wrong number of operands or results")
         }
         if case .sampleAtPoint(let image) = instruction.opcode,
             let color = sampleNeighbour(
@@ -75,16 +75,16 @@ extension KernelEmitter {
     }
 
     private mutating func input(_ input: KernelFrame.Input, _ type: ScalarType) -> CodeValue {
-        let name = w.field(type == .float ? "float" : "i32", at: frame.offset(of: input), of: "%frame")
-        return uniform(type == .bool ? w.value("icmp ne i32 \(name), 0") : name, type)
+        let name = writer.field(type == .float ? "float" : "i32", at: frame.offset(of: input), of: "%frame")
+        return uniform(type == .bool ? writer.value("icmp ne i32 \(name), 0") : name, type)
     }
 
     private mutating func destinationCoordinates() -> [CodeValue] {
-        let type = w.vector("double")
-        let first = w.splat(columnCenter, "double")
-        let centers = w.value("fadd \(type) \(first), \(laneDistances)")
-        let x = w.value("fptrunc \(type) \(centers) to \(w.vector("float"))")
-        let y = w.value("fptrunc double \(rowCenter) to float")
+        let type = writer.vector("double")
+        let first = writer.splat(columnCenter, "double")
+        let centers = writer.value("fadd \(type) \(first), \(laneDistances)")
+        let x = writer.value("fptrunc \(type) \(centers) to \(writer.vector("float"))")
+        let y = writer.value("fptrunc double \(rowCenter) to float")
         return [CodeValue(name: x, type: .float, isVector: true), uniform(y, .float)]
     }
 
@@ -92,36 +92,24 @@ extension KernelEmitter {
         let isVector = operands.contains(where: \.isVector)
         let type = typeText(operands[1].type, isVector: isVector)
         let condition =
-            operands[0].isVector ? "\(w.vector("i1")) \(operands[0].name)" : "i1 \(operands[0].name)"
+            operands[0].isVector ? "\(writer.vector("i1")) \(operands[0].name)" : "i1 \(operands[0].name)"
         let (b, c) =
             isVector ? (vectorName(operands[1]), vectorName(operands[2])) : (operands[1].name, operands[2].name)
         return CodeValue(
-            name: w.value("select \(condition), \(type) \(b), \(type) \(c)"), type: operands[1].type, isVector: isVector
+            name: writer.value("select \(condition), \(type) \(b), \(type) \(c)"), type: operands[1].type,
+            isVector: isVector
         )
     }
 
     private mutating func arithmetic(_ opcode: Opcode, _ operands: [CodeValue]) throws(EmissionError) -> CodeValue {
         guard let signature = opcode.signature else { throw .unsupportedInstruction("\(opcode)") }
         guard operands.map(\.type) == signature.operands else {
-            throw .invalidProgram("\(opcode) has operands of wrong types")
+            throw .invalidProgram("\(opcode.traits.name) has operands of wrong types")
         }
         let isVector = operands.contains(where: \.isVector)
         let names = operands.map { isVector ? vectorName($0) : $0.name }
-        let code = ScalarCode(isVector: isVector, hasFusedMultiply: hasFusedMultiply, w: w)
+        let code = ScalarEmitter(isVector: isVector, hasFusedMultiply: hasFusedMultiply, writer: writer)
         let name = try code.write(opcode, names)
         return CodeValue(name: name, type: signature.results[0], isVector: isVector)
-    }
-}
-
-extension Opcode {
-    /// The numbers of operands and results.
-    fileprivate var emittedArity: (operands: Int, results: Int) {
-        if let signature { return (signature.operands.count, signature.results.count) }
-        switch self {
-        case .argument: return (0, 1)
-        case .select: return (3, 1)
-        case .storeElement: return (2, 0)
-        default: return (1, 1)
-        }
     }
 }

@@ -14,10 +14,10 @@ extension KernelEmitter {
     }
 
     /// Limits below which the sum of a centre and a distance is exact.
-    private static let farthest = (place: 1 << 22, distance: 1 << 20)
+    private static let exactLimits = (place: 1 << 22, distance: 1 << 20)
     /// Maximum number of sampling instructions of an image for which this code is emitted. Beyond that, sampling
     /// functions are called.
-    private static let mostPlaces = 128
+    private static let maximumSamples = 128
 
     /// Records the displacements of an instruction's results, after it has been emitted.
     mutating func noteDisplacement(_ instruction: Instruction, _ operands: [CodeValue]) {
@@ -37,7 +37,7 @@ extension KernelEmitter {
             }
         case .subtractFloat where !operands[1].isVector:
             guard let known = displacements[instruction.operands[0].index], known.distance == nil else { return }
-            let negative = w.value("fneg float \(operands[1].name)")
+            let negative = writer.value("fneg float \(operands[1].name)")
             displacements[results[0]] = Displacement(axis: known.axis, distance: negative)
         default: break
         }
@@ -54,47 +54,47 @@ extension KernelEmitter {
             return interiorPixels(index, distance.columns, distance.rows)
         }
         let registers = instruction.operands
-        guard layout.images[index].isAligned, samplingCounts[index] <= Self.mostPlaces,
+        guard layout.images[index].isAligned, samplingCounts[index] <= Self.maximumSamples,
             let x = displacements[registers[0].index], let y = displacements[registers[1].index], x.axis == .x,
             y.axis == .y
         else { return nil }
         let (columns, columnsAreWhole) = whole(x, from: column)
         let (rows, rowsAreWhole) = whole(y, from: row)
-        let isWhole = w.value("and i1 \(columnsAreWhole), \(rowsAreWhole)")
-        let (near, far, after) = (w.newLabel("neighbour"), w.newLabel("between"), w.newLabel("sampled"))
-        w.branch(isWhole, near, far, expect: true)
-        w.start(near)
+        let isWhole = writer.value("and i1 \(columnsAreWhole), \(rowsAreWhole)")
+        let (near, far, after) = (writer.newLabel("neighbour"), writer.newLabel("between"), writer.newLabel("sampled"))
+        writer.branch(isWhole, near, far, expect: true)
+        writer.start(near)
         let found = alignedPixels(index, columns, rows)
-        let nearEnd = w.newLabel("neighbourEnd")
-        w.jump(nearEnd)
-        w.start(nearEnd)
-        w.jump(after)
-        w.start(far)
+        let nearEnd = writer.newLabel("neighbourEnd")
+        writer.jump(nearEnd)
+        writer.start(nearEnd)
+        writer.jump(after)
+        writer.start(far)
         let other = elsewhere(&self)
-        let farEnd = w.newLabel("betweenEnd")
-        w.jump(farEnd)
-        w.start(farEnd)
-        w.jump(after)
-        w.start(after)
+        let farEnd = writer.newLabel("betweenEnd")
+        writer.jump(farEnd)
+        writer.start(farEnd)
+        writer.jump(after)
+        writer.start(after)
         return zip(found, other).map {
-            w.value("phi \(w.vector("float")) [ \($0), %\(nearEnd) ], [ \($1), %\(farEnd) ]")
+            writer.value("phi \(writer.vector("float")) [ \($0), %\(nearEnd) ], [ \($1), %\(farEnd) ]")
         }
     }
 
     /// Returns a column or row at a distance, and whether the distance is a whole number and the addition is exact.
     private func whole(_ displacement: Displacement, from place: String) -> (place: String, isWhole: String) {
         func isWithin(_ number: String, _ limit: Int) -> String {
-            let lifted = w.value("add i64 \(number), \(limit)")
-            return w.value("icmp ult i64 \(lifted), \(2 * limit)")
+            let lifted = writer.value("add i64 \(number), \(limit)")
+            return writer.value("icmp ult i64 \(lifted), \(2 * limit)")
         }
-        let isNear = isWithin(place, Self.farthest.place)
+        let isNear = isWithin(place, Self.exactLimits.place)
         guard let distance = displacement.distance else { return (place, isNear) }
-        let number = w.call("llvm.fptosi.sat.i64.f32", "i64", [("float", distance)])
-        let back = w.value("sitofp i64 \(number) to float")
-        let isInteger = w.value("fcmp oeq float \(back), \(distance)")
-        let isSmall = isWithin(number, Self.farthest.distance)
-        let isExact = w.value("and i1 \(isNear), \(isSmall)")
-        return (w.value("add i64 \(place), \(number)"), w.value("and i1 \(isExact), \(isInteger)"))
+        let number = writer.call("llvm.fptosi.sat.i64.f32", "i64", [("float", distance)])
+        let back = writer.value("sitofp i64 \(number) to float")
+        let isInteger = writer.value("fcmp oeq float \(back), \(distance)")
+        let isSmall = isWithin(number, Self.exactLimits.distance)
+        let isExact = writer.value("and i1 \(isNear), \(isSmall)")
+        return (writer.value("add i64 \(place), \(number)"), writer.value("and i1 \(isExact), \(isInteger)"))
     }
 
     /// Emits the loading of consecutive pixels of an aligned image, from a column and row of the result on.
@@ -106,37 +106,38 @@ extension KernelEmitter {
             return interiorPixels(index, 0, 0)
         }
         let image = image(index)
-        let columnOffset = w.field("i64", .columnOffset, of: image)
-        let rowOffset = w.field("i64", .rowOffset, of: image)
-        let columns = w.field("i64", .columns, of: image)
-        let rows = w.field("i64", .rows, of: image)
-        let x = w.value("add nsw i64 \(column), \(columnOffset)")
-        let y = w.value("add nsw i64 \(row), \(rowOffset)")
+        let columnOffset = writer.field("i64", .columnOffset, of: image)
+        let rowOffset = writer.field("i64", .rowOffset, of: image)
+        let columns = writer.field("i64", .columns, of: image)
+        let rows = writer.field("i64", .rows, of: image)
+        let x = writer.value("add nsw i64 \(column), \(columnOffset)")
+        let y = writer.value("add nsw i64 \(row), \(rowOffset)")
         // One unsigned comparison tests both bounds of the row, because negative numbers are large unsigned ones.
-        let rowIsInside = w.value("icmp ult i64 \(y), \(rows)")
-        let end = w.value("add nsw i64 \(x), \(lanes)")
-        let startsInside = w.value("icmp sge i64 \(x), 0")
-        let endsInside = w.value("icmp sle i64 \(end), \(columns)")
-        let columnsAreInside = w.value("and i1 \(startsInside), \(endsInside)")
-        let isInside = w.value("and i1 \(rowIsInside), \(columnsAreInside)")
-        let isFast = w.value("and i1 \(isInside), \(isWide)")
-        let (fast, slow, after) = (w.newLabel("inside"), w.newLabel("edge"), w.newLabel("read"))
-        w.branch(isFast, fast, slow, expect: true)
+        let rowIsInside = writer.value("icmp ult i64 \(y), \(rows)")
+        let end = writer.value("add nsw i64 \(x), \(lanes)")
+        let startsInside = writer.value("icmp sge i64 \(x), 0")
+        let endsInside = writer.value("icmp sle i64 \(end), \(columns)")
+        let columnsAreInside = writer.value("and i1 \(startsInside), \(endsInside)")
+        let isInside = writer.value("and i1 \(rowIsInside), \(columnsAreInside)")
+        let isFast = writer.value("and i1 \(isInside), \(isWide)")
+        let (fast, slow, after) = (writer.newLabel("inside"), writer.newLabel("edge"), writer.newLabel("read"))
+        writer.branch(isFast, fast, slow, expect: true)
 
-        w.start(fast)
+        writer.start(fast)
         let inside = loadedPixels(index, x, y, rowsAhead: rowsAhead)
-        w.jump(after)
+        writer.jump(after)
 
-        w.start(slow)
+        writer.start(slow)
         let function = edgeFunction(layout.images[index])
-        let result = w.value(
-            "call \(w.colorType) @\(function)(ptr \(image), i64 \(x), i64 \(y), \(w.vector("i32")) \(laneIndices))")
-        let edge = w.parts(ofColor: result)
-        w.jump(after)
+        let result = writer.value(
+            "call \(writer.colorType) @\(function)(ptr \(image), i64 \(x), i64 \(y), \(writer.vector("i32")) \(laneIndices))"
+        )
+        let edge = writer.parts(ofColor: result)
+        writer.jump(after)
 
-        w.start(after)
+        writer.start(after)
         return zip(inside, edge).map {
-            w.value("phi \(w.vector("float")) [ \($0), %\(fast) ], [ \($1), %\(slow) ]")
+            writer.value("phi \(writer.vector("float")) [ \($0), %\(fast) ], [ \($1), %\(slow) ]")
         }
     }
 
@@ -144,22 +145,22 @@ extension KernelEmitter {
     private mutating func loadedPixels(_ index: Int, _ x: String, _ y: String, rowsAhead: Int = 0) -> [String] {
         let image = image(index)
         let code = pixels(layout.images[index].format)
-        let base = w.field("ptr", .base, of: image)
-        let pitch = w.field("i64", .bytesPerRow, of: image)
-        let rowBytes = w.value("mul nsw i64 \(y), \(pitch)")
-        let columnBytes = w.value("mul nsw i64 \(x), \(code.bytes)")
-        let rowStart = w.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
-        let start = w.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
+        let base = writer.field("ptr", .base, of: image)
+        let pitch = writer.field("i64", .bytesPerRow, of: image)
+        let rowBytes = writer.value("mul nsw i64 \(y), \(pitch)")
+        let columnBytes = writer.value("mul nsw i64 \(x), \(code.bytes)")
+        let rowStart = writer.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
+        let start = writer.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
         if rowsAhead > 0 {
-            let distance = w.value("mul nsw i64 \(pitch), \(rowsAhead)")
-            let ahead = w.value("getelementptr i8, ptr \(start), i64 \(distance)")
+            let distance = writer.value("mul nsw i64 \(pitch), \(rowsAhead)")
+            let ahead = writer.value("getelementptr i8, ptr \(start), i64 \(distance)")
             for line in stride(from: 0, to: lanes * code.bytes, by: 64) {
                 // A prefetch never traps, whatever the address is.
-                let place = w.value("getelementptr i8, ptr \(ahead), i64 \(line)")
-                w.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
+                let place = writer.value("getelementptr i8, ptr \(ahead), i64 \(line)")
+                writer.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
             }
         }
-        return code.unpack(code.load(start, w), w)
+        return code.unpack(code.load(start, writer), writer)
     }
 
     // MARK: Away from borders
@@ -167,10 +168,10 @@ extension KernelEmitter {
     /// Emits the loading of the image's pixels at a constant distance from the block's. All of them must be readable.
     private mutating func interiorPixels(_ index: Int, _ columns: Int, _ rows: Int) -> [String] {
         let image = image(index)
-        let place = w.value("add nsw i64 \(column), \(w.field("i64", .columnOffset, of: image))")
-        let line = w.value("add nsw i64 \(row), \(w.field("i64", .rowOffset, of: image))")
-        let x = w.value("add nsw i64 \(place), \(columns)")
-        let y = w.value("add nsw i64 \(line), \(rows)")
+        let place = writer.value("add nsw i64 \(column), \(writer.field("i64", .columnOffset, of: image))")
+        let line = writer.value("add nsw i64 \(row), \(writer.field("i64", .rowOffset, of: image))")
+        let x = writer.value("add nsw i64 \(place), \(columns)")
+        let y = writer.value("add nsw i64 \(line), \(rows)")
         return loadedPixels(index, x, y)
     }
 
@@ -178,8 +179,8 @@ extension KernelEmitter {
     mutating func isBlockInterior(_ neighbourhood: KernelNeighbourhood) -> String {
         var conditions = [isWide]
         for place in [column, row] {
-            let lifted = w.value("add i64 \(place), \(Self.farthest.place)")
-            conditions.append(w.value("icmp ult i64 \(lifted), \(2 * Self.farthest.place)"))
+            let lifted = writer.value("add i64 \(place), \(Self.exactLimits.place)")
+            conditions.append(writer.value("icmp ult i64 \(lifted), \(2 * Self.exactLimits.place)"))
         }
         for (index, reach) in neighbourhood.reaches.enumerated() {
             guard let reach else { continue }
@@ -189,13 +190,13 @@ extension KernelEmitter {
                 (row, .rowOffset, .rows, reach.rows, 1),
             ]
             for (place, offset, count, reach, length) in directions {
-                let moved = w.value("add nsw i64 \(place), \(w.field("i64", offset, of: image))")
-                let first = w.value("add nsw i64 \(moved), \(reach.lowerBound)")
-                let end = w.value("add nsw i64 \(moved), \(reach.upperBound + length)")
-                conditions.append(w.value("icmp sge i64 \(first), 0"))
-                conditions.append(w.value("icmp sle i64 \(end), \(w.field("i64", count, of: image))"))
+                let moved = writer.value("add nsw i64 \(place), \(writer.field("i64", offset, of: image))")
+                let first = writer.value("add nsw i64 \(moved), \(reach.lowerBound)")
+                let end = writer.value("add nsw i64 \(moved), \(reach.upperBound + length)")
+                conditions.append(writer.value("icmp sge i64 \(first), 0"))
+                conditions.append(writer.value("icmp sle i64 \(end), \(writer.field("i64", count, of: image))"))
             }
         }
-        return conditions.dropFirst().reduce(conditions[0]) { w.value("and i1 \($0), \($1)") }
+        return conditions.dropFirst().reduce(conditions[0]) { writer.value("and i1 \($0), \($1)") }
     }
 }

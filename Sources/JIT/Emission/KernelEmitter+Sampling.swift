@@ -5,15 +5,15 @@ import Pixels
 extension KernelEmitter {
     /// Returns the address of an image's fields.
     func image(_ index: Int) -> String {
-        w.value("getelementptr i8, ptr %frame, i64 \(frame.offset(ofImage: index))")
+        writer.value("getelementptr i8, ptr %frame, i64 \(frame.offset(ofImage: index))")
     }
 
     /// Emits a sample of an image at the block's pixels.
     mutating func sampleAtDestination(_ index: Int) -> [String] {
         guard layout.images[index].isAligned else {
-            let type = w.vector("double")
-            let first = w.splat(columnCenter, "double")
-            let x = w.value("fadd \(type) \(first), \(laneDistances)")
+            let type = writer.vector("double")
+            let first = writer.splat(columnCenter, "double")
+            let x = writer.value("fadd \(type) \(first), \(laneDistances)")
             return sample(index, transformed: x, rowCenter, isRow: true)
         }
         // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache.
@@ -24,13 +24,13 @@ extension KernelEmitter {
     /// Emits a sample of an image at points of sampler space.
     mutating func sample(_ index: Int, _ point: [CodeValue]) -> [String] {
         let image = image(index)
-        let type = w.vector("double")
+        let type = writer.vector("double")
         func place(_ coordinate: CodeValue, _ scale: KernelFrame.ImageField, _ origin: KernelFrame.ImageField) -> String
         {
-            let number = w.value("fpext \(w.vector("float")) \(vectorName(coordinate)) to \(type)")
-            let (factor, start) = (w.field("double", scale, of: image), w.field("double", origin, of: image))
-            let scaled = w.value("fmul \(type) \(number), \(w.splat(factor, "double"))")
-            return w.value("fadd \(type) \(scaled), \(w.splat(start, "double"))")
+            let number = writer.value("fpext \(writer.vector("float")) \(vectorName(coordinate)) to \(type)")
+            let (factor, start) = (writer.field("double", scale, of: image), writer.field("double", origin, of: image))
+            let scaled = writer.value("fmul \(type) \(number), \(writer.splat(factor, "double"))")
+            return writer.value("fadd \(type) \(scaled), \(writer.splat(start, "double"))")
         }
         let (x, y) = (place(point[0], .scaleX, .originX), place(point[1], .scaleY, .originY))
         return call(index, image, x, y)
@@ -39,20 +39,22 @@ extension KernelEmitter {
     /// Emits a sample of an image at points of working space.
     mutating func sampleAtPoint(_ index: Int, _ point: [CodeValue]) -> [String] {
         let image = image(index)
-        let type = w.vector("double")
-        let points = point.map { w.value("fpext \(w.vector("float")) \(vectorName($0)) to \(type)") }
+        let type = writer.vector("double")
+        let points = point.map { writer.value("fpext \(writer.vector("float")) \(vectorName($0)) to \(type)") }
         // Test for the identity, which is the usual transform of whole images. Applying it would be most of the work on
         // a coordinate.
-        let isIdentity = w.value("icmp ne i64 \(w.field("i64", .isIdentity, of: image)), 0")
-        let (before, elsewhere, after) = (w.newLabel("placed"), w.newLabel("elsewhere"), w.newLabel("point"))
-        w.start(before)
-        w.branch(isIdentity, after, elsewhere, expect: true)
-        w.start(elsewhere)
+        let isIdentity = writer.value("icmp ne i64 \(writer.field("i64", .isIdentity, of: image)), 0")
+        let (before, elsewhere, after) = (
+            writer.newLabel("placed"), writer.newLabel("elsewhere"), writer.newLabel("point")
+        )
+        writer.start(before)
+        writer.branch(isIdentity, after, elsewhere, expect: true)
+        writer.start(elsewhere)
         let moved = transform(index, points[0], points[1], isRow: false)
-        w.jump(after)
-        w.start(after)
+        writer.jump(after)
+        writer.start(after)
         let places = (0..<2).map {
-            w.value("phi \(type) [ \(points[$0]), %\(before) ], [ \(moved[$0]), %\(elsewhere) ]")
+            writer.value("phi \(type) [ \(points[$0]), %\(before) ], [ \(moved[$0]), %\(elsewhere) ]")
         }
         return call(index, image, places[0], places[1])
     }
@@ -66,35 +68,37 @@ extension KernelEmitter {
     /// Emits the transform from working space to the image's pixel space.
     private mutating func transform(_ index: Int, _ x: String, _ y: String, isRow: Bool) -> [String] {
         let image = image(index)
-        let type = w.vector("double")
+        let type = writer.vector("double")
         func row(_ a: KernelFrame.ImageField, _ c: KernelFrame.ImageField, _ t: KernelFrame.ImageField) -> String {
             let (a, c, t) = (
-                w.field("double", a, of: image), w.field("double", c, of: image), w.field("double", t, of: image)
+                writer.field("double", a, of: image), writer.field("double", c, of: image),
+                writer.field("double", t, of: image)
             )
-            let first = w.value("fmul \(type) \(w.splat(a, "double")), \(x)")
+            let first = writer.value("fmul \(type) \(writer.splat(a, "double")), \(x)")
             let second =
                 isRow
-                ? w.splat(w.value("fmul double \(c), \(y)"), "double")
-                : w.value("fmul \(type) \(w.splat(c, "double")), \(y)")
-            let sum = w.value("fadd \(type) \(first), \(second)")
-            return w.value("fadd \(type) \(sum), \(w.splat(t, "double"))")
+                ? writer.splat(writer.value("fmul double \(c), \(y)"), "double")
+                : writer.value("fmul \(type) \(writer.splat(c, "double")), \(y)")
+            let sum = writer.value("fadd \(type) \(first), \(second)")
+            return writer.value("fadd \(type) \(sum), \(writer.splat(t, "double"))")
         }
         return [row(.a, .c, .tx), row(.b, .d, .ty)]
     }
 
     private mutating func call(_ index: Int, _ image: String, _ x: String, _ y: String) -> [String] {
         let function = sampleFunction(layout.images[index])
-        let type = w.vector("double")
+        let type = writer.vector("double")
         let inlining = isInlined(index) ? " alwaysinline" : ""
-        let result = w.value("call \(w.colorType) @\(function)(ptr \(image), \(type) \(x), \(type) \(y))\(inlining)")
-        return w.parts(ofColor: result)
+        let result = writer.value(
+            "call \(writer.colorType) @\(function)(ptr \(image), \(type) \(x), \(type) \(y))\(inlining)")
+        return writer.parts(ofColor: result)
     }
 
     /// Whether the sampling function of an image is inlined at its calls. Samples that share a column or row, such as
     /// the corners of a table's cell, then share the work on it. False if there are many samples, since inlining would
     /// make the code too long.
     private func isInlined(_ index: Int) -> Bool {
-        layout.images[index].interpolation == .nearest && samplingCounts[index] <= Self.mostInlinedSamples
+        layout.images[index].interpolation == .nearest && samplingCounts[index] <= Self.maximumInlinedSamples
     }
 
     // MARK: Functions
@@ -106,14 +110,14 @@ extension KernelEmitter {
     }
 
     private mutating func define(
-        _ name: String, _ parameters: String, _ attributes: String, _ write: (SamplingCode) -> Void
+        _ name: String, _ parameters: String, _ attributes: String, _ write: (SamplingEmitter) -> Void
     ) {
         guard functions[name] == nil else { return }
-        let code = SamplingCode(w: FunctionWriter(lanes: lanes))
+        let code = SamplingEmitter(writer: FunctionWriter(lanes: lanes))
         write(code)
         functions[name] =
-            "define internal \(w.colorType) @\(name)(\(parameters)) \(attributes) {\n" + code.w.text + "}\n"
-        declarations.formUnion(code.w.declarations)
+            "define internal \(writer.colorType) @\(name)(\(parameters)) \(attributes) {\n" + code.writer.text + "}\n"
+        declarations.formUnion(code.writer.declarations)
     }
 
     /// Returns the name of a function that reads pixels of an aligned image, some of which may be outside. Defines it
@@ -121,7 +125,7 @@ extension KernelEmitter {
     mutating func edgeFunction(_ image: ImageLayout) -> String {
         let name = name("edge", image)
         let code = pixels(image.format)
-        define(name, "ptr %image, i64 %x, i64 %y, \(w.vector("i32")) %lanes", "#1") {
+        define(name, "ptr %image, i64 %x, i64 %y, \(writer.vector("i32")) %lanes", "#1") {
             $0.writeEdge(code, clamps: image.wrap == .clamp)
         }
         return name
@@ -131,14 +135,14 @@ extension KernelEmitter {
     private mutating func sampleFunction(_ image: ImageLayout) -> String {
         let name = name("sample", image)
         let code = pixels(image.format)
-        let parameters = "ptr %image, \(w.vector("double")) %x, \(w.vector("double")) %y"
+        let parameters = "ptr %image, \(writer.vector("double")) %x, \(writer.vector("double")) %y"
         guard image.interpolation == .linear else {
             define(name, parameters, "#0") { $0.writeNearest(code, clamps: image.wrap == .clamp) }
             return name
         }
         let mixed = self.name("mix", image)
-        let type = w.vector("i32")
-        let fraction = w.vector("float")
+        let type = writer.vector("i32")
+        let fraction = writer.vector("float")
         define(
             mixed, "ptr %image, \(type) %column, \(type) %row, \(fraction) %right, \(fraction) %above", "#1"
         ) { $0.writeMixture(code) }

@@ -27,15 +27,15 @@ struct KernelEmitter {
     let lanes: Int
     /// Whether the processor has fused multiply-add instructions.
     let hasFusedMultiply: Bool
-    let places: RegisterPlaces
-    let partingLoops: PartingLoops
+    let stackRegisters: StackRegisters
+    let divergentLoops: DivergentLoops
     /// For each image, the number of instructions that sample it at points that the program computes.
     let samplingCounts: [Int]
     /// Maximum number of sampling instructions of an image for which its sampling function is inlined.
-    static let mostInlinedSamples = 16
+    static let maximumInlinedSamples = 16
 
     /// The writer of the kernel function.
-    let w: FunctionWriter
+    let writer: FunctionWriter
     /// Definitions of the functions that the kernel calls, by name.
     var functions: [String: String] = [:]
     var declarations: Set<String> = []
@@ -76,7 +76,7 @@ struct KernelEmitter {
     var isWide = ""
 
     /// Number of varying branches and loops around the code that is being emitted.
-    var partingDepth = 0
+    var divergenceDepth = 0
     /// Labels that some pixels may wait for at this point.
     var waiting: Set<Int> = []
     /// Labels of enclosing blocks to which pixels have exited from the current branch or block under a mask.
@@ -100,12 +100,12 @@ struct KernelEmitter {
         lanes = processor.lanes
         hasFusedMultiply = processor.lanes > 4
         frame = KernelFrame(program, lanes: processor.lanes)
-        places = try RegisterPlaces(program)
-        partingLoops = PartingLoops(program)
-        samplingCounts = Self.samplingCounts(program)
+        stackRegisters = try StackRegisters(program)
+        divergentLoops = DivergentLoops(program)
+        samplingCounts = program.samplingCounts
         neighbourhood =
             layout.images.count == program.samplerCount ? KernelNeighbourhood(program, layout) : nil
-        w = FunctionWriter(lanes: processor.lanes)
+        writer = FunctionWriter(lanes: processor.lanes)
         values = Array(repeating: nil, count: program.registers.count)
         slots = Array(repeating: nil, count: program.registers.count)
         guard layout.images.count == program.samplerCount else {
@@ -113,7 +113,7 @@ struct KernelEmitter {
         }
         for format in layout.images.map(\.format) + [layout.output]
         where !Self.supports(format, on: processor) {
-            throw .unsupportedProcessor("conversion of half floats")
+            throw .unsupportedProcessor("the conversion of half floats")
         }
         guard program.outputs.count == (program.kind == .warp ? 2 : 4) else {
             throw .invalidProgram("it has \(program.outputs.count) results")
@@ -126,25 +126,13 @@ struct KernelEmitter {
         guard bytes <= Self.arrayLimit else { throw .arraysTooLarge(needed: bytes, limit: Self.arrayLimit) }
     }
 
-    private static func samplingCounts(_ program: Program) -> [Int] {
-        var counts = Array(repeating: 0, count: program.samplerCount)
-        program.forEachInstruction { instruction in
-            switch instruction.opcode {
-            case .sample(let image), .sampleAtPoint(let image):
-                if counts.indices.contains(image) { counts[image] += 1 }
-            default: break
-            }
-        }
-        return counts
-    }
-
     /// Returns the module's text.
     mutating func text() throws(EmissionError) -> String {
         try writeKernel()
-        let declarations = declarations.union(w.declarations)
+        let declarations = declarations.union(writer.declarations)
         var text = ""
         for function in functions.sorted(by: { $0.key < $1.key }) { text += function.value }
-        text += "define i32 @kernel(ptr noalias nocapture %frame) #0 {\n" + w.text + "}\n"
+        text += "define i32 @kernel(ptr noalias nocapture %frame) #0 {\n" + writer.text + "}\n"
         for declaration in declarations.sorted() { text += declaration + "\n" }
         text += "attributes #0 = { \(processor.functionAttributes) }\n"
         text += "attributes #1 = { noinline \(processor.functionAttributes) }\n"
@@ -153,8 +141,8 @@ struct KernelEmitter {
     }
 
     /// Returns the emitter for pixels of a format.
-    func pixels(_ format: PixelFormat) -> PixelCode {
-        PixelCode(format: format, hasFusedMultiply: hasFusedMultiply)
+    func pixels(_ format: PixelFormat) -> PixelEmitter {
+        PixelEmitter(format: format, hasFusedMultiply: hasFusedMultiply)
     }
 
     // MARK: The function
@@ -167,91 +155,91 @@ struct KernelEmitter {
         let output = frameField("ptr", .output)
         let pitch = frameField("i64", .outputBytesPerRow)
         budget = frameField("i64", .stepBudget)
-        if !partingLoops.parts.isEmpty {
+        if !divergentLoops.areDivergent.isEmpty {
             stop = frameField("ptr", .stop)
             stepsLeft = frameField("i64", .stepsLeft)
         }
-        let endRow = w.value("add nsw i64 \(y), \(height)")
-        isWide = w.value("icmp sge i64 \(width), \(lanes)")
-        let surplus = w.value("sub nsw i64 \(width), \(lanes)")
-        let distance = w.value("select i1 \(isWide), i64 \(surplus), i64 0")
-        let lastColumn = w.value("add nsw i64 \(x), \(distance)")
+        let endRow = writer.value("add nsw i64 \(y), \(height)")
+        isWide = writer.value("icmp sge i64 \(width), \(lanes)")
+        let surplus = writer.value("sub nsw i64 \(width), \(lanes)")
+        let distance = writer.value("select i1 \(isWide), i64 \(surplus), i64 0")
+        let lastColumn = writer.value("add nsw i64 \(x), \(distance)")
         writeLanes(width)
         try declareSlots()
         for instruction in program.prologue { try write(instruction) }
-        w.jump("row")
+        writer.jump("row")
 
-        w.start("row")
-        row = w.value("phi i64 [ \(y), %entry ], [ %nextRow, %rowLatch ]")
-        let rowNumber = w.value("sitofp i64 \(row) to double")
-        rowCenter = w.value("fadd double \(rowNumber), \(FunctionWriter.double(0.5))")
-        let rowDistance = w.value("sub nsw i64 \(row), \(y)")
-        let rowBytes = w.value("mul nsw i64 \(rowDistance), \(pitch)")
-        let outputRow = w.value("getelementptr i8, ptr \(output), i64 \(rowBytes)")
-        w.jump("block")
+        writer.start("row")
+        row = writer.value("phi i64 [ \(y), %entry ], [ %nextRow, %rowLatch ]")
+        let rowNumber = writer.value("sitofp i64 \(row) to double")
+        rowCenter = writer.value("fadd double \(rowNumber), \(FunctionWriter.double(0.5))")
+        let rowDistance = writer.value("sub nsw i64 \(row), \(y)")
+        let rowBytes = writer.value("mul nsw i64 \(rowDistance), \(pitch)")
+        let outputRow = writer.value("getelementptr i8, ptr \(output), i64 \(rowBytes)")
+        writer.jump("block")
 
-        w.start("block")
-        column = w.value("phi i64 [ \(x), %row ], [ %nextColumn, %blockLatch ]")
-        let columnNumber = w.value("sitofp i64 \(column) to double")
-        columnCenter = w.value("fadd double \(columnNumber), \(FunctionWriter.double(0.5))")
-        let columnDistance = w.value("sub nsw i64 \(column), \(x)")
-        let columnBytes = w.value("mul nsw i64 \(columnDistance), \(layout.output.bytesPerPixel)")
-        let target = w.value("getelementptr i8, ptr \(outputRow), i64 \(columnBytes)")
+        writer.start("block")
+        column = writer.value("phi i64 [ \(x), %row ], [ %nextColumn, %blockLatch ]")
+        let columnNumber = writer.value("sitofp i64 \(column) to double")
+        columnCenter = writer.value("fadd double \(columnNumber), \(FunctionWriter.double(0.5))")
+        let columnDistance = writer.value("sub nsw i64 \(column), \(x)")
+        let columnBytes = writer.value("mul nsw i64 \(columnDistance), \(layout.output.bytesPerPixel)")
+        let target = writer.value("getelementptr i8, ptr \(outputRow), i64 \(columnBytes)")
         try writeInterior(to: target)
         try writePixels(end: "results")
         try writeResults(to: target, width: width)
 
-        w.start("blockLatch")
-        let isLast = w.value("icmp sge i64 \(column), \(lastColumn)")
-        let stepped = w.value("add nsw i64 \(column), \(lanes)")
-        w.line("%nextColumn = call i64 @llvm.smin.i64(i64 \(stepped), i64 \(lastColumn))")
+        writer.start("blockLatch")
+        let isLast = writer.value("icmp sge i64 \(column), \(lastColumn)")
+        let stepped = writer.value("add nsw i64 \(column), \(lanes)")
+        writer.line("%nextColumn = call i64 @llvm.smin.i64(i64 \(stepped), i64 \(lastColumn))")
         declarations.insert("declare i64 @llvm.smin.i64(i64, i64)")
-        w.branch(isLast, "rowLatch", "block")
-        w.start("rowLatch")
-        w.line("%nextRow = add nsw i64 \(row), 1")
-        let isDone = w.value("icmp sge i64 %nextRow, \(endRow)")
-        w.branch(isDone, "done", "row")
-        w.start("done")
+        writer.branch(isLast, "rowLatch", "block")
+        writer.start("rowLatch")
+        writer.line("%nextRow = add nsw i64 \(row), 1")
+        let isDone = writer.value("icmp sge i64 %nextRow, \(endRow)")
+        writer.branch(isDone, "done", "row")
+        writer.start("done")
         storeDoneSteps()
-        w.end("ret i32 0")
+        writer.end("ret i32 0")
         writeOverrun()
     }
 
     private mutating func frameField(_ type: String, _ field: KernelFrame.Field) -> String {
-        w.field(type, at: field.offset, of: "%frame")
+        writer.field(type, at: field.offset, of: "%frame")
     }
 
     /// Emits the lane numbers. In a narrow region, the surplus lanes repeat the last column.
     private mutating func writeLanes(_ width: String) {
         let numbers = "<\(FunctionWriter.indices(0..<lanes))>"
-        let last = w.value("sub nsw i64 \(width), 1")
-        let limit = w.call("llvm.smin.i64", "i64", [("i64", last), ("i64", "\(lanes)")])
-        let limit32 = w.value("trunc i64 \(limit) to i32")
-        let limits = w.splat(limit32, "i32")
-        let type = w.vector("i32")
-        laneIndices = w.call("llvm.smin.v\(lanes)i32", type, [(type, numbers), (type, limits)])
-        laneDistances = w.value("sitofp \(type) \(laneIndices) to \(w.vector("double"))")
+        let last = writer.value("sub nsw i64 \(width), 1")
+        let limit = writer.call("llvm.smin.i64", "i64", [("i64", last), ("i64", "\(lanes)")])
+        let limit32 = writer.value("trunc i64 \(limit) to i32")
+        let limits = writer.splat(limit32, "i32")
+        let type = writer.vector("i32")
+        laneIndices = writer.call("llvm.smin.v\(lanes)i32", type, [(type, numbers), (type, limits)])
+        laneDistances = writer.value("sitofp \(type) \(laneIndices) to \(writer.vector("double"))")
     }
 
     private mutating func declareSlots() throws(EmissionError) {
-        activeSlot = w.slot(w.vector("i1"))
-        for (index, info) in program.registers.enumerated() where places.needsPlace[index] {
-            slots[index] = w.slot(typeText(info.type, isVector: !info.isUniform))
+        activeSlot = writer.slot(writer.vector("i1"))
+        for (index, info) in program.registers.enumerated() where stackRegisters.needsSlot[index] {
+            slots[index] = writer.slot(typeText(info.type, isVector: !info.isUniform))
         }
         for (index, array) in program.arrays.enumerated() {
             if let offset = frame.arrayOffsets[index] {
                 let scratch = frameField("ptr", .scratch)
-                arraySlots.append(w.value("getelementptr i8, ptr \(scratch), i64 \(offset)"))
+                arraySlots.append(writer.value("getelementptr i8, ptr \(scratch), i64 \(offset)"))
             } else {
-                arraySlots.append(w.slot("[\(array.count) x \(w.vector(elementType(array.type)))]"))
+                arraySlots.append(writer.slot("[\(array.count) x \(writer.vector(elementType(array.type)))]"))
             }
         }
-        if !partingLoops.parts.isEmpty {
-            commonStepsSlot = w.slot("i64")
-            stepsSlot = w.slot(w.vector("i32"))
-            overrunSlot = w.slot(w.vector("i1"))
-            doneStepsSlot = w.slot("i64")
-            w.line("store i64 0, ptr \(doneStepsSlot)")
+        if !divergentLoops.areDivergent.isEmpty {
+            commonStepsSlot = writer.slot("i64")
+            stepsSlot = writer.slot(writer.vector("i32"))
+            overrunSlot = writer.slot(writer.vector("i1"))
+            doneStepsSlot = writer.slot("i64")
+            writer.line("store i64 0, ptr \(doneStepsSlot)")
         }
     }
 
@@ -263,43 +251,43 @@ struct KernelEmitter {
             case .int: "i32"
             case .bool: "i1"
             }
-        return isVector ? w.vector(scalar) : scalar
+        return isVector ? writer.vector(scalar) : scalar
     }
 
     /// Emits a second version of the code, for blocks away from the borders of images, and the branch that selects a
     /// version.
     private mutating func writeInterior(to target: String) throws(EmissionError) {
         guard let neighbourhood else { return }
-        let (interior, border) = (w.newLabel("interior"), w.newLabel("border"))
-        w.branch(isBlockInterior(neighbourhood), interior, border, expect: true)
+        let (interior, border) = (writer.newLabel("interior"), writer.newLabel("border"))
+        writer.branch(isBlockInterior(neighbourhood), interior, border, expect: true)
         let before = self
-        w.start(interior)
+        writer.start(interior)
         isInterior = true
         try writePixels(end: "interiorResults")
         let code = pixels(layout.output)
-        code.store(code.pack(try color(), w), target, w)
-        w.jump("blockLatch")
+        code.store(code.pack(try color(), writer), target, writer)
+        writer.jump("blockLatch")
         let (functions, declarations) = (functions, declarations)
         self = before
         (self.functions, self.declarations) = (functions, declarations)
-        w.start(border)
+        writer.start(border)
     }
 
     /// Emits all code between the start of a block and its results, which start at the label `end`.
     private mutating func writePixels(end: String) throws(EmissionError) {
-        let all = w.splat(constant: "true", "i1")
-        w.line("store \(w.vector("i1")) \(all), ptr \(activeSlot)")
+        let all = writer.splat(constant: "true", "i1")
+        writer.line("store \(writer.vector("i1")) \(all), ptr \(activeSlot)")
         for (index, info) in program.registers.enumerated() {
             guard let slot = slots[index] else { continue }
-            w.line("store \(typeText(info.type, isVector: !info.isUniform)) zeroinitializer, ptr \(slot)")
+            writer.line("store \(typeText(info.type, isVector: !info.isUniform)) zeroinitializer, ptr \(slot)")
         }
         if !stepsSlot.isEmpty {
-            w.line("store i64 0, ptr \(commonStepsSlot)")
-            w.line("store \(w.vector("i32")) zeroinitializer, ptr \(stepsSlot)")
+            writer.line("store i64 0, ptr \(commonStepsSlot)")
+            writer.line("store \(writer.vector("i32")) zeroinitializer, ptr \(stepsSlot)")
         }
         for index in program.arrays.indices { clearArray(index) }
         try writeList(program.body, end: end)
-        w.start(end)
+        writer.start(end)
         countSteps()
     }
 
@@ -312,52 +300,52 @@ struct KernelEmitter {
             }
             color.append(try vectorName(read(output)))
         }
-        let zero = w.splat(constant: FunctionWriter.float(0), "float")
+        let zero = writer.splat(constant: FunctionWriter.float(0), "float")
         while color.count < 4 { color.append(zero) }
         return color
     }
 
     private mutating func writeResults(to target: String, width: String) throws(EmissionError) {
         let code = pixels(layout.output)
-        let raw = code.pack(try color(), w)
-        w.branch(isWide, "storeAll", "storeSome", expect: true)
-        w.start("storeAll")
-        code.store(raw, target, w)
-        w.jump("blockLatch")
+        let raw = code.pack(try color(), writer)
+        writer.branch(isWide, "storeAll", "storeSome", expect: true)
+        writer.start("storeAll")
+        code.store(raw, target, writer)
+        writer.jump("blockLatch")
         // In a narrow region, store the block to the stack, and copy only the pixels that exist.
-        w.start("storeSome")
-        let buffer = w.slot("[\(lanes * code.bytes) x i8]")
-        code.store(raw, buffer, w)
-        let count = w.value("mul nsw i64 \(width), \(code.bytes)")
-        w.jump("copy")
-        w.start("copy")
-        w.line("%copied = phi i64 [ 0, %storeSome ], [ %copiedNext, %copy ]")
-        let from = w.value("getelementptr i8, ptr \(buffer), i64 %copied")
-        let byte = w.value("load i8, ptr \(from), align 1")
-        let to = w.value("getelementptr i8, ptr \(target), i64 %copied")
-        w.line("store i8 \(byte), ptr \(to), align 1")
-        w.line("%copiedNext = add nsw i64 %copied, 1")
-        let isDone = w.value("icmp sge i64 %copiedNext, \(count)")
-        w.branch(isDone, "blockLatch", "copy")
+        writer.start("storeSome")
+        let buffer = writer.slot("[\(lanes * code.bytes) x i8]")
+        code.store(raw, buffer, writer)
+        let count = writer.value("mul nsw i64 \(width), \(code.bytes)")
+        writer.jump("copy")
+        writer.start("copy")
+        writer.line("%copied = phi i64 [ 0, %storeSome ], [ %copiedNext, %copy ]")
+        let from = writer.value("getelementptr i8, ptr \(buffer), i64 %copied")
+        let byte = writer.value("load i8, ptr \(from), align 1")
+        let to = writer.value("getelementptr i8, ptr \(target), i64 %copied")
+        writer.line("store i8 \(byte), ptr \(to), align 1")
+        writer.line("%copiedNext = add nsw i64 %copied, 1")
+        let isDone = writer.value("icmp sge i64 %copiedNext, \(count)")
+        writer.branch(isDone, "blockLatch", "copy")
     }
 
     /// Emits the exits of the function for a pixel over its budget, whose position is stored, and for a rendering
     /// without steps left.
     private mutating func writeOverrun() {
         guard !overrunSlot.isEmpty else { return }
-        w.start("overrun")
-        let mask = w.value("load \(w.vector("i1")), ptr \(overrunSlot)")
-        let bits = w.value("bitcast \(w.vector("i1")) \(mask) to i\(lanes)")
-        let first = w.call("llvm.cttz.i\(lanes)", "i\(lanes)", [("i\(lanes)", bits), ("i1", "false")])
-        let distance = w.value("zext i\(lanes) \(first) to i64")
-        let x = w.value("add nsw i64 \(column), \(distance)")
+        writer.start("overrun")
+        let mask = writer.value("load \(writer.vector("i1")), ptr \(overrunSlot)")
+        let bits = writer.value("bitcast \(writer.vector("i1")) \(mask) to i\(lanes)")
+        let first = writer.call("llvm.cttz.i\(lanes)", "i\(lanes)", [("i\(lanes)", bits), ("i1", "false")])
+        let distance = writer.value("zext i\(lanes) \(first) to i64")
+        let x = writer.value("add nsw i64 \(column), \(distance)")
         for (value, field) in [(x, KernelFrame.Field.overrunX), (row, .overrunY)] {
-            let place = w.value("getelementptr i8, ptr %frame, i64 \(field.offset)")
-            w.line("store i64 \(value), ptr \(place), align 8")
+            let place = writer.value("getelementptr i8, ptr %frame, i64 \(field.offset)")
+            writer.line("store i64 \(value), ptr \(place), align 8")
         }
-        w.end("ret i32 1")
-        w.start("exhausted")
+        writer.end("ret i32 1")
+        writer.start("exhausted")
         storeDoneSteps()
-        w.end("ret i32 2")
+        writer.end("ret i32 2")
     }
 }

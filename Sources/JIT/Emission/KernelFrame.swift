@@ -27,7 +27,7 @@ struct KernelFrame: Sendable {
         /// The address of `scratchByteCount` bytes for arrays.
         case scratch
         /// Zeros. The address of an image's pixels if none of them is readable.
-        case nothing0, nothing1
+        case zeros0, zeros1
 
         var offset: Int { 8 * rawValue }
     }

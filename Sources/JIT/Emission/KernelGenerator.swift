@@ -5,25 +5,27 @@ import Pixels
 /// Generates compiled kernels from programs and their layouts.
 struct KernelGenerator: KernelCodeGenerator {
     /// Maximum number of instructions of a kernel that is compiled, twice as many as the optimiser joins.
-    static let mostInstructions = 4000
+    static let maximumInstructions = 4000
     /// Maximum number of instructions after the expansion of transcendental functions.
-    static let mostExpandedInstructions = 12_000
+    static let maximumExpandedInstructions = 12_000
 
-    /// Whether generated kernels can read images of this format and store results in it.
-    func supports(_ format: PixelFormat) -> Bool { KernelEmitter.supports(format, on: .current) }
+    /// Whether kernels generated for a processor can read images of this format and store results in it.
+    func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
+        KernelEmitter.supports(format, on: processor)
+    }
 
     /// Returns a kernel whose code is in `store`, or is generated now. Throws `EmissionError` or the store's error.
     func prepare(
         _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
     ) throws -> any PreparedKernel {
-        guard program.instructionCount <= Self.mostInstructions else {
-            throw EmissionError.tooLong(instructions: program.instructionCount, limit: Self.mostInstructions)
+        guard program.instructionCount <= Self.maximumInstructions else {
+            throw EmissionError.tooLong(instructions: program.instructionCount, limit: Self.maximumInstructions)
         }
         // Both backends execute the same exactly defined instructions, so that their results are equal bit for bit.
         let program = program.expandingTranscendentals()
-        guard program.instructionCount <= Self.mostExpandedInstructions else {
+        guard program.instructionCount <= Self.maximumExpandedInstructions else {
             throw EmissionError.tooLong(
-                instructions: program.instructionCount, limit: Self.mostExpandedInstructions)
+                instructions: program.instructionCount, limit: Self.maximumExpandedInstructions)
         }
         let code = try store.code(
             for: KernelDescription.text(program, layout, lanes: store.processor.lanes), label: program.name

@@ -19,11 +19,11 @@ struct KernelNeighbourhood {
     private(set) var distances: [Int: (columns: Int, rows: Int)] = [:]
 
     /// Maximum distance that is tracked, in pixels. Larger distances are treated as unknown.
-    private static let farthest = 1024
+    private static let maximumDistance = 1024
     /// Maximum number of instructions of a program that is emitted twice.
-    private static let mostInstructions = 1500
+    private static let maximumInstructions = 1500
     /// Minimum number of samples. For a single sample, testing whole blocks costs no less than its own bounds check.
-    private static let fewestSamples = 2
+    private static let minimumSamples = 2
 
     /// The known value of a temporary.
     private enum Known {
@@ -38,8 +38,8 @@ struct KernelNeighbourhood {
         var count = 0
         for instruction in program.prologue { note(instruction, program, layout) }
         program.forEachInstruction { _ in count += 1 }
-        guard count <= Self.mostInstructions, note(program.body, program, layout),
-            distances.count >= Self.fewestSamples
+        guard count <= Self.maximumInstructions, note(program.body, program, layout),
+            distances.count >= Self.minimumSamples
         else { return nil }
     }
 
@@ -93,7 +93,7 @@ struct KernelNeighbourhood {
     }
 
     private static func whole(_ distance: Float) -> Int? {
-        guard abs(distance) <= Float(farthest), distance == distance.rounded() else { return nil }
+        guard abs(distance) <= Float(maximumDistance), distance == distance.rounded() else { return nil }
         return Int(distance)
     }
 

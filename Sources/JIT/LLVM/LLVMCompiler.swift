@@ -24,12 +24,12 @@ public struct LLVMCompiler: Sendable {
 
     /// Returns the object file (ELF) of a module. Throws `CompilationError` with LLVM's message.
     public func object(from text: String) throws(CompilationError) -> [UInt8] {
-        try RunningCompilations.shared.during { () throws(CompilationError) in try compiled(text) }
+        try RunningCompilations.shared.run { () throws(CompilationError) in try compiled(text) }
     }
 
     private func compiled(_ text: String) throws(CompilationError) -> [UInt8] {
         let functions = library.functions
-        guard let context = functions.contextCreate() else { throw .failed("no context") }
+        guard let context = functions.contextCreate() else { throw .failed("LLVM could not create a context") }
         defer { functions.contextDispose(context) }
         let diagnostics = LLVMDiagnostics(functions)
         // Without a diagnostic handler, LLVM ends the process at the first error.

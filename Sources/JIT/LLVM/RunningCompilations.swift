@@ -7,7 +7,7 @@ import Foundation
 final class RunningCompilations: @unchecked Sendable {
     static let shared = RunningCompilations()
     /// Maximum time to wait at exit, in seconds. Longer than any compilation.
-    private static let patience = 5.0
+    private static let exitTimeout = 5.0
 
     // Guards `count` and `waitsAtExit`.
     private let condition = NSCondition()
@@ -16,7 +16,7 @@ final class RunningCompilations: @unchecked Sendable {
 
     /// Runs a compilation. The LLVM library must be open already, since exit handlers run in reverse order of
     /// registration, and this one must run before the library's destructors.
-    func during<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
+    func run<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
         begin()
         defer { end() }
         return try work()
@@ -41,7 +41,7 @@ final class RunningCompilations: @unchecked Sendable {
     private func wait() {
         condition.lock()
         defer { condition.unlock() }
-        let end = Date(timeIntervalSinceNow: Self.patience)
+        let end = Date(timeIntervalSinceNow: Self.exitTimeout)
         while count > 0, condition.wait(until: end) {}
     }
 }

@@ -38,7 +38,7 @@ struct ObjectFile: Sendable {
         let addend: Int64
     }
 
-    let reader: ByteReader
+    let reader: ObjectFileBytes
     /// The sections to load, by their index in the file.
     let sections: [Int: Section]
     let symbols: [Symbol]
@@ -46,7 +46,7 @@ struct ObjectFile: Sendable {
 
     /// Reads an object file. Throws `ObjectFileError`.
     init(_ bytes: [UInt8]) throws(ObjectFileError) {
-        reader = ByteReader(bytes: bytes)
+        reader = ObjectFileBytes(bytes: bytes)
         let headers = try SectionHeader.all(in: reader)
         sections = try Self.sections(of: headers, reader)
         symbols = try Self.symbols(of: headers, reader, loaded: sections)
@@ -54,7 +54,7 @@ struct ObjectFile: Sendable {
     }
 
     private static func sections(
-        of headers: [SectionHeader], _ reader: ByteReader
+        of headers: [SectionHeader], _ reader: ObjectFileBytes
     ) throws(ObjectFileError) -> [Int: Section] {
         var sections: [Int: Section] = [:]
         for (index, header) in headers.enumerated() {
@@ -78,7 +78,7 @@ struct ObjectFile: Sendable {
     }
 
     private static func symbols(
-        of headers: [SectionHeader], _ reader: ByteReader, loaded: [Int: Section]
+        of headers: [SectionHeader], _ reader: ObjectFileBytes, loaded: [Int: Section]
     ) throws(ObjectFileError) -> [Symbol] {
         guard let table = headers.first(where: { $0.kind == .symbolTable }) else { return [] }
         guard headers.indices.contains(table.link) else { throw .malformed(what: "the symbols' names") }
@@ -113,7 +113,7 @@ struct ObjectFile: Sendable {
     }
 
     private static func relocations(
-        of headers: [SectionHeader], _ reader: ByteReader, loaded: [Int: Section], symbolCount: Int
+        of headers: [SectionHeader], _ reader: ObjectFileBytes, loaded: [Int: Section], symbolCount: Int
     ) throws(ObjectFileError) -> [Relocation] {
         var relocations: [Relocation] = []
         for header in headers {

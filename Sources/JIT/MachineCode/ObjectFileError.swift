@@ -20,14 +20,15 @@ public enum ObjectFileError: Error, Sendable, Hashable {
 }
 
 extension ObjectFileError: CustomStringConvertible, LocalizedError {
-    /// The error's text.
+    /// The error's text, with the remedy.
     public var description: String {
-        switch self {
-        case .wrongKind: "the object file is not one for this processor"
-        case .malformed(let what): "the object file is damaged: \(what)"
-        case .unsupported(let what): "the object file has what generated code may not have: \(what)"
-        case .unresolvedSymbol(let name): "the generated code calls '\(name)', which it may not"
-        case .functionMissing(let name): "the generated code has no function '\(name)'"
+        let remedy = "; if this repeats, remove the folder that COREIMAGE_CACHE names, by default ~/.cache/coreimage"
+        return switch self {
+        case .wrongKind: "the object file is not one for this processor\(remedy)"
+        case .malformed(let what): "the object file is damaged: \(what)\(remedy)"
+        case .unsupported(let what): "the object file contains what generated code must not contain: \(what)\(remedy)"
+        case .unresolvedSymbol(let name): "the generated code calls '\(name)', which is not allowed\(remedy)"
+        case .functionMissing(let name): "the generated code has no function '\(name)'\(remedy)"
         case .memoryRefused(let number):
             "the system refused memory for generated code: \(String(cString: strerror(number)))"
         }

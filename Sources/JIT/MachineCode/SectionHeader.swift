@@ -29,7 +29,7 @@ struct SectionHeader: Sendable {
 
     private static let size = 64
 
-    private init(_ reader: ByteReader, at place: Int) throws(ObjectFileError) {
+    private init(_ reader: ObjectFileBytes, at place: Int) throws(ObjectFileError) {
         name = ""
         rawKind = try reader.number(at: place + 4)
         flags = try reader.number(at: place + 8)
@@ -40,13 +40,13 @@ struct SectionHeader: Sendable {
     }
 
     /// Returns the range of the section's bytes. Throws if they aren't inside the file.
-    func contents(in reader: ByteReader) throws(ObjectFileError) -> Range<Int> {
+    func contents(in reader: ObjectFileBytes) throws(ObjectFileError) -> Range<Int> {
         guard reader.contains(offset: offset, count: size) else { throw .malformed(what: "section \(name)") }
         return offset..<(offset + size)
     }
 
     /// Returns every section of a relocatable file for x86-64. Throws `ObjectFileError`.
-    static func all(in reader: ByteReader) throws(ObjectFileError) -> [SectionHeader] {
+    static func all(in reader: ObjectFileBytes) throws(ObjectFileError) -> [SectionHeader] {
         // ELF magic number, 64 bits, little endian, version 1; then a relocatable file for x86-64.
         guard reader.bytes.count >= 64, reader.bytes.starts(with: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]),
             try reader.number(at: 16, UInt16.self) == 1, try reader.number(at: 18, UInt16.self) == 62

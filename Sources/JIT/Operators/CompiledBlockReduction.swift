@@ -5,10 +5,10 @@ import Pixels
 /// A block reduction in generated code: sums, extremes, both, or histograms.
 struct CompiledBlockReduction: NativeOperator {
     private let portable: BlockReduction
-    private let code: ReductionCode
+    private let code: ReductionFunctions
 
     /// Returns nil for quantities without generated code.
-    init?(_ portable: BlockReduction, code: ReductionCode) {
+    init?(_ portable: BlockReduction, code: ReductionFunctions) {
         switch portable.quantity {
         case .minimumAlpha, .maximumAlpha, .redBounds, .weightedHistogram: return nil
         case .sum, .minimum, .maximum, .extremes, .sumAndMaximum, .histogram:
@@ -19,7 +19,7 @@ struct CompiledBlockReduction: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
-    var stepsPerPixel: Double { portable.stepsPerPixel }
+    var workPerPixel: Double { portable.workPerPixel }
     var needsFullPrecision: Bool { portable.needsFullPrecision }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let same = BlockReduction(
@@ -80,7 +80,7 @@ struct CompiledBlockReduction: NativeOperator {
     }
 
     /// Returns the kind of the generated function for a quantity.
-    private static func kind(_ quantity: ReductionQuantity) -> ReductionText.Kind? {
+    private static func kind(_ quantity: ReductionQuantity) -> ReductionEmitter.Kind? {
         switch quantity {
         case .sum: .sum
         case .minimum: .minimum

@@ -5,14 +5,14 @@ import Pixels
 /// A convolution with a window of weights, in generated code.
 struct CompiledConvolution: NativeOperator {
     private let portable: Convolution
-    private let code: LineCode
+    private let code: LineFunctions
 
-    init(_ portable: Convolution, code: LineCode) { (self.portable, self.code) = (portable, code) }
+    init(_ portable: Convolution, code: LineFunctions) { (self.portable, self.code) = (portable, code) }
 
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
-    var stepsPerPixel: Double { portable.stepsPerPixel }
+    var workPerPixel: Double { portable.workPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let same = Convolution(
             name: name, input: images[0], weights: portable.weights, width: portable.width, height: portable.height,

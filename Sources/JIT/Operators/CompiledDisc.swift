@@ -6,14 +6,14 @@ import Pixels
 struct CompiledDisc: NativeOperator {
     private let portable: any NativeOperator
     private let columns: DiscColumns
-    private let kind: DiscText.Fold
-    private let code: DiscCode
+    private let kind: DiscEmitter.Fold
+    private let code: DiscFunctions
 
-    init(_ portable: DiscAverage, code: DiscCode) {
+    init(_ portable: DiscAverage, code: DiscFunctions) {
         (self.portable, columns, kind, self.code) = (portable, portable.columns, .sum, code)
     }
 
-    init(_ portable: DiscExtremum, code: DiscCode) {
+    init(_ portable: DiscExtremum, code: DiscFunctions) {
         (self.portable, columns, self.code) = (portable, portable.columns, code)
         kind = portable.extremum == .maximum ? .largest : .smallest
     }
@@ -25,7 +25,7 @@ struct CompiledDisc: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
-    var stepsPerPixel: Double { portable.stepsPerPixel }
+    var workPerPixel: Double { portable.workPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         CompiledDisc(self, portable: portable.replacingInputs(by: images))
     }

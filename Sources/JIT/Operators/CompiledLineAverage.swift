@@ -5,14 +5,14 @@ import Pixels
 /// An average of runs of pixels, in generated code.
 struct CompiledLineAverage: NativeOperator {
     private let portable: LineAverage
-    private let code: AverageCode
+    private let code: AverageFunctions
 
-    init(_ portable: LineAverage, code: AverageCode) { (self.portable, self.code) = (portable, code) }
+    init(_ portable: LineAverage, code: AverageFunctions) { (self.portable, self.code) = (portable, code) }
 
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
-    var stepsPerPixel: Double { portable.stepsPerPixel }
+    var workPerPixel: Double { portable.workPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let same = LineAverage(
             name: name, input: images[0], axis: portable.axis, first: portable.first, count: portable.count)
@@ -68,7 +68,7 @@ struct CompiledLineAverage: NativeOperator {
 /// Averages along several neighbouring lines.
 private struct AverageRun {
     let average: LineAverage
-    let code: AverageCode
+    let code: AverageFunctions
     let shape: Int
     let image: Raster
     let output: Raster
@@ -100,7 +100,7 @@ private struct AverageRun {
         let (low, high) = (part.starts.lowerBound, part.starts.upperBound)
         let zeros = scratch + floats
         scratch.update(repeating: 0, count: 2 * floats)
-        func run(_ action: AverageText.Action, _ pixels: Range<Int>, backwards: Bool = false) {
+        func run(_ action: AverageEmitter.Action, _ pixels: Range<Int>, backwards: Bool = false) {
             // Outside the image, all steps read the same zeros.
             let known = isHorizontal ? image.bounds.x..<image.bounds.maxX : image.bounds.y..<image.bounds.maxY
             let inside = pixels.clamped(to: known)

@@ -5,24 +5,24 @@ import Pixels
 /// A line convolution, in generated code.
 struct CompiledLineConvolution: NativeOperator {
     private let portable: LineConvolution
-    private let code: LineCode
+    private let code: LineFunctions
     /// The table for rows whose output pixels have different weights or distances. Nil otherwise.
     private let table: LineTable?
 
-    init(_ portable: LineConvolution, code: LineCode) {
+    init(_ portable: LineConvolution, code: LineFunctions) {
         let isPlain = portable.weightSets.count == 1 && portable.step == 1
         let table = portable.axis == .horizontal && !isPlain ? LineTable(portable) : nil
         self.init(portable: portable, code: code, table: table)
     }
 
-    private init(portable: LineConvolution, code: LineCode, table: LineTable?) {
+    private init(portable: LineConvolution, code: LineFunctions, table: LineTable?) {
         (self.portable, self.code, self.table) = (portable, code, table)
     }
 
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
-    var stepsPerPixel: Double { portable.stepsPerPixel }
+    var workPerPixel: Double { portable.workPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let portable = LineConvolution(
             name: name, input: images[0], axis: portable.axis, weightSets: portable.weightSets, step: portable.step)

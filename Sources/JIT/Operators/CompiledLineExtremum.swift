@@ -6,14 +6,14 @@ import Pixels
 /// `LineExtremum`.
 struct CompiledLineExtremum: NativeOperator {
     private let portable: LineExtremum
-    private let code: DiscCode
+    private let code: DiscFunctions
 
-    init(_ portable: LineExtremum, code: DiscCode) { (self.portable, self.code) = (portable, code) }
+    init(_ portable: LineExtremum, code: DiscFunctions) { (self.portable, self.code) = (portable, code) }
 
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
-    var stepsPerPixel: Double { portable.stepsPerPixel }
+    var workPerPixel: Double { portable.workPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         CompiledLineExtremum(
             LineExtremum(
@@ -39,7 +39,7 @@ struct CompiledLineExtremum: NativeOperator {
     private var length: Int { 2 * portable.reach + 1 }
 
     private func foldRows(
-        _ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscText.MergeFunction
+        _ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscEmitter.MergeFunction
     ) throws {
         let meter = WorkMeter.current
         let count = region.width + 2 * portable.reach
@@ -59,7 +59,7 @@ struct CompiledLineExtremum: NativeOperator {
     private static let blockPixels = 4096
 
     private func foldColumns(
-        _ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscText.MergeFunction
+        _ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscEmitter.MergeFunction
     ) throws {
         let meter = WorkMeter.current
         let reach = portable.reach
@@ -95,7 +95,8 @@ struct CompiledLineExtremum: NativeOperator {
     ///
     /// Returns the number of pixels from the first to the second of the two extremes that together cover a run.
     private func grow(
-        _ line: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int, apart distance: Int, _ merge: DiscText.MergeFunction
+        _ line: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int, apart distance: Int,
+        _ merge: DiscEmitter.MergeFunction
     ) -> Int {
         var doubled = 2
         while 2 * doubled <= length {

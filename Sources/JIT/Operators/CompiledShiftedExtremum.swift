@@ -5,14 +5,14 @@ import Pixels
 /// An extremum over shifted images, in generated code.
 struct CompiledShiftedExtremum: NativeOperator {
     private let portable: ShiftedExtremum
-    private let code: DiscCode
+    private let code: DiscFunctions
 
-    init(_ portable: ShiftedExtremum, code: DiscCode) { (self.portable, self.code) = (portable, code) }
+    init(_ portable: ShiftedExtremum, code: DiscFunctions) { (self.portable, self.code) = (portable, code) }
 
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
-    var stepsPerPixel: Double { portable.stepsPerPixel }
+    var workPerPixel: Double { portable.workPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let layers = zip(images, portable.layers).map { ShiftedExtremum.Layer($0, offsets: $1.offsets) }
         return CompiledShiftedExtremum(

@@ -6,6 +6,6 @@ extension JITBackend {
     /// loaded.
     public func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? {
         guard store.isAvailable else { return nil }
-        return try? OperatorCode(store: store).accelerated(computation)
+        return try? OperatorFunctions(store: store).accelerated(computation)
     }
 }

@@ -3,7 +3,7 @@ import Pixels
 /// A convolution of rows whose inputs and weights are in a table.
 struct TableRows {
     let table: LineTable
-    let code: LineCode
+    let code: LineFunctions
     let image: Raster
     let region: PixelRect
     let output: Raster
@@ -16,7 +16,7 @@ struct TableRows {
 
     // Minimum number of consecutive groups with the same weights for which keeping four weights in registers is
     // worthwhile.
-    private static let fewestRepeats = 4
+    private static let minimumRepeats = 4
 
     /// Computes the region.
     func render() throws {
@@ -79,7 +79,7 @@ struct TableRows {
         switch table.method {
         case .gather:
             code.gather(row, first, weights.baseAddress!, table.vectors, part.count, target + part.lowerBound)
-        case .spread where table.vectors == 4 && part.count >= Self.fewestRepeats * table.period:
+        case .spread where table.vectors == 4 && part.count >= Self.minimumRepeats * table.period:
             for index in 0..<table.period {
                 let count = (part.count - index + table.period - 1) / table.period
                 code.spreadFour(

@@ -1,3 +1,5 @@
+import UntrustedInput
+
 /// Formats diagnostics as text for people.
 public struct DiagnosticRenderer: Sendable {
     private let source: KernelSource
@@ -5,7 +7,7 @@ public struct DiagnosticRenderer: Sendable {
     private let lineStarts: [Int]
 
     /// Maximum length of the part of a source line that is shown, in characters.
-    private static let widestExcerpt = 160
+    private static let maximumExcerptWidth = 160
 
     /// Creates a renderer for diagnostics whose spans refer to `source`.
     public init(source: KernelSource) {
@@ -51,11 +53,11 @@ public struct DiagnosticRenderer: Sendable {
         let before = Self.columns(bytes[from..<start])
         let marked = Self.columns(bytes[start..<max(start, min(span.end, lineEnd))])
         let whole = before + Self.columns(bytes[start..<lineEnd])
-        let offset = max(0, before.count - Self.widestExcerpt / 2)
-        let shown = whole.dropFirst(offset).prefix(Self.widestExcerpt)
+        let offset = max(0, before.count - Self.maximumExcerptWidth / 2)
+        let shown = whole.dropFirst(offset).prefix(Self.maximumExcerptWidth)
         if shown.allSatisfy({ $0 == " " }) { return "" }
         let indent = before.count - offset
-        let width = max(1, min(marked.count, Self.widestExcerpt - indent))
+        let width = max(1, min(marked.count, Self.maximumExcerptWidth - indent))
         let caret = "^" + String(repeating: "~", count: width - 1)
         let excerpt = String(String(shown).reversed().drop { $0 == " " }.reversed())
         return "\n  \(excerpt)\n  \(String(repeating: " ", count: indent))\(caret)"

@@ -19,7 +19,7 @@ public enum Opcode: Sendable, Hashable {
     case argument(parameter: Int, component: Int)
     /// Two results: x and y of the current pixel's centre in working space, which are whole numbers + 0.5.
     case destCoord
-    /// The value of a. Lowering writes variables only with this instruction. Result and operand have the same type.
+    /// The value of a. Variables are written only by this instruction. Result and operand have the same type.
     case move
 
     // Sampling. `image` is an index into the image parameters (sampler, __table, __sample) in parameter order.

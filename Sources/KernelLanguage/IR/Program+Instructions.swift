@@ -6,6 +6,15 @@ extension Program {
         return count
     }
 
+    /// For each image, the number of instructions that sample it at points that the program computes.
+    package var samplingCounts: [Int] {
+        var counts = Array(repeating: 0, count: samplerCount)
+        forEachInstruction { instruction in
+            if let image = instruction.opcode.imageReadAnywhere, counts.indices.contains(image) { counts[image] += 1 }
+        }
+        return counts
+    }
+
     /// Visits every instruction once, in program order, starting with the prologue.
     public func forEachInstruction(_ visit: (Instruction) -> Void) {
         for instruction in prologue { visit(instruction) }

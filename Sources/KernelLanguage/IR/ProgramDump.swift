@@ -1,3 +1,5 @@
+import UntrustedInput
+
 extension Program {
     /// The program as text: one instruction per line, uniform registers marked with `u`, variables with `%`,
     /// temporaries with `$`.
@@ -68,24 +70,8 @@ private struct ProgramDump {
     private mutating func instruction(_ instruction: Instruction) {
         let results = instruction.results.map(register).joined(separator: ", ")
         let operands = instruction.operands.map(register).joined(separator: ", ")
-        let operation = operands.isEmpty ? name(instruction.opcode) : "\(name(instruction.opcode)) \(operands)"
+        let operation = operands.isEmpty ? "\(instruction.opcode)" : "\(instruction.opcode) \(operands)"
         line(results.isEmpty ? operation : "\(results) = \(operation)")
-    }
-
-    private func name(_ opcode: Opcode) -> String {
-        switch opcode {
-        case .constantFloat(let value): "float \(value)"
-        case .constantInt(let value): "int \(value)"
-        case .constantBool(let value): "bool \(value)"
-        case .argument(let parameter, let component): "argument \(parameter).\(component)"
-        case .sampleAtDestination(let image): "sampleAtDestination image \(image)"
-        case .sample(let image): "sample image \(image) at"
-        case .sampleAtPoint(let image): "sample image \(image) at point"
-        case .samplerAttribute(let image, let attribute): "samplerAttribute image \(image) \(attribute.rawValue)"
-        case .loadElement(let array): "load array \(array) at"
-        case .storeElement(let array): "store array \(array) at"
-        default: "\(opcode)"
-        }
     }
 
     private func register(_ register: Register) -> String {

@@ -4,6 +4,7 @@
 /// - Registers, arrays, images and parameters exist.
 /// - Operands and results have the types of `Opcode.signature`.
 /// - A temporary is written once, by an instruction that dominates all reads.
+/// - A variable is written only by `Opcode.move`.
 /// - An exit names an enclosing block, and no label is used twice.
 /// - The prologue is straight-line code and writes only uniform temporaries.
 /// - The outputs are four floats, or two for a warp kernel.
@@ -85,23 +86,24 @@ public struct ProgramValidator {
     }
 
     private mutating func check(_ instruction: Instruction) throws(Problem) {
-        let (operands, results) = try types(of: instruction)
-        guard operands.count == instruction.operands.count, results.count == instruction.results.count else {
-            throw Problem(text: "\(instruction.opcode) has the wrong number of operands or results")
+        let traits = instruction.opcode.traits
+        guard traits.operandCount == instruction.operands.count, traits.resultCount == instruction.results.count else {
+            throw Problem(text: "\(traits.name) has the wrong number of operands or results")
         }
+        let (operands, results) = try types(of: instruction)
         for (register, type) in zip(instruction.operands, operands) { try read(register, as: type) }
-        for (register, type) in zip(instruction.results, results) { try write(register, as: type) }
+        for (register, type) in zip(instruction.results, results) {
+            try write(register, as: type)
+            guard instruction.opcode == .move || !program.registers[register.index].isVariable else {
+                throw Problem(text: "\(traits.name) writes variable \(register.index), which only move may do")
+            }
+        }
     }
 
     private func types(of instruction: Instruction) throws(Problem) -> (operands: [ScalarType], results: [ScalarType]) {
         if let signature = instruction.opcode.signature {
-            switch instruction.opcode {
-            case .sampleAtDestination(let image), .sample(let image), .sampleAtPoint(let image),
-                .samplerAttribute(let image, _):
-                guard image >= 0, image < program.samplerCount else {
-                    throw Problem(text: "there is no image \(image)")
-                }
-            default: break
+            if let image = instruction.opcode.image, !(0..<program.samplerCount).contains(image) {
+                throw Problem(text: "there is no image \(image)")
             }
             return signature
         }
@@ -112,8 +114,9 @@ public struct ProgramValidator {
             else { throw Problem(text: "there is no argument \(parameter).\(component)") }
             return ([], [program.parameters[parameter].type.scalarType])
         case .move, .select:
-            guard let result = instruction.results.first, program.registers.indices.contains(result.index) else {
-                throw Problem(text: "\(instruction.opcode) has no result")
+            let result = instruction.results[0]
+            guard program.registers.indices.contains(result.index) else {
+                throw Problem(text: "there is no register \(result.index)")
             }
             let type = program.registers[result.index].type
             return (instruction.opcode == .move ? [type] : [.bool, type, type], [type])
@@ -121,7 +124,7 @@ public struct ProgramValidator {
             guard program.arrays.indices.contains(array) else { throw Problem(text: "there is no array \(array)") }
             let type = program.arrays[array].type
             return instruction.opcode == .loadElement(array: array) ? ([.int], [type]) : ([.int, type], [])
-        default: throw Problem(text: "\(instruction.opcode) has no meaning")
+        default: throw Problem(text: "the types of \(instruction.opcode.traits.name) are unknown")
         }
     }
 

@@ -3,7 +3,7 @@ extension Lowering {
     mutating func inlinedBody(_ function: TypedFunction, _ place: SourceSpan) -> [Register] {
         let statements = frame.body.statements
         // A single `return` at the end needs neither a result variable nor an exit.
-        if case .giveBack(let result?, _)? = statements.last, !Self.returns(statements.dropLast()) {
+        if case .returnValue(let result?, _)? = statements.last, !Self.returns(statements.dropLast()) {
             lower(Array(statements.dropLast()), isTail: false)
             return value(result)
         }
@@ -23,9 +23,10 @@ extension Lowering {
     private static func returns(_ statements: ArraySlice<TypedStatement>) -> Bool {
         statements.contains { statement in
             switch statement {
-            case .giveBack: true
+            case .returnValue: true
             case .block(let inner): returns(inner[...])
-            case .choose(let arms, let otherwise, _): returns(otherwise[...]) || arms.contains { returns($0.body[...]) }
+            case .conditional(let arms, let otherwise, _):
+                returns(otherwise[...]) || arms.contains { returns($0.body[...]) }
             case .loop(let loop): returns(loop.body[...])
             default: false
             }
@@ -36,17 +37,17 @@ extension Lowering {
     mutating func lower(_ statements: [TypedStatement], isTail: Bool) {
         for (index, statement) in statements.enumerated() where !isExhausted {
             let isLast = index == statements.count - 1
-            if isTail, !isLast, case .choose(let arms, let otherwise, let place) = statement, arms.count == 1,
+            if isTail, !isLast, case .conditional(let arms, let otherwise, let place) = statement, arms.count == 1,
                 otherwise.isEmpty,
                 Checker.alwaysReturns(arms[0].body), statements.count - index < 64
             {
                 // `if (c) return a; rest` equals `if (c) return a; else rest`, which needs no exit.
                 let rest = Array(statements[(index + 1)...])
-                return choose(arms, otherwise: rest, from: 0, isTail: true, place)
+                return conditional(arms, otherwise: rest, from: 0, isTail: true, place)
             }
             lower(statement, isTail: isTail && isLast)
             switch statement {
-            case .giveBack, .leaveLoop, .nextRound: return  // The statements after it are unreachable.
+            case .returnValue, .breakLoop, .continueLoop: return  // The statements after it are unreachable.
             default: break
             }
         }
@@ -57,16 +58,16 @@ extension Lowering {
         case .expression(let id): effects(of: id)
         case .declare(let variable, let value, let place): declare(variable, value, place)
         case .block(let inner): lower(inner, isTail: isTail)
-        case .choose(let arms, let otherwise, let place):
-            choose(arms, otherwise: otherwise, from: 0, isTail: isTail, place)
+        case .conditional(let arms, let otherwise, let place):
+            conditional(arms, otherwise: otherwise, from: 0, isTail: isTail, place)
         case .loop(let loop): lower(loop)
-        case .leaveLoop(let place):
+        case .breakLoop(let place):
             if let loop = frame.loops.last { append(.exit(label: loop.leave, span: span(place)), place) }
-        case .nextRound(let place):
+        case .continueLoop(let place):
             guard !frame.loops.isEmpty else { return }
             frame.loops[frame.loops.count - 1].usesNext = true
             append(.exit(label: frame.loops[frame.loops.count - 1].next, span: span(place)), place)
-        case .giveBack(let result, let place):
+        case .returnValue(let result, let place):
             if let result { move(value(result), to: frame.results, place) }
             if !isTail {
                 frame.usesReturnLabel = true
@@ -100,7 +101,7 @@ extension Lowering {
         }
     }
 
-    private mutating func choose(
+    private mutating func conditional(
         _ arms: [(condition: TypedID, body: [TypedStatement])], otherwise: [TypedStatement], from index: Int,
         isTail: Bool,
         _ place: SourceSpan
@@ -110,7 +111,7 @@ extension Lowering {
         defer { ascend() }
         let condition = value(arms[index].condition)
         let then = collect(place) { $0.lower(arms[index].body, isTail: isTail) }
-        let rest = collect(place) { $0.choose(arms, otherwise: otherwise, from: index + 1, isTail: isTail, place) }
+        let rest = collect(place) { $0.conditional(arms, otherwise: otherwise, from: index + 1, isTail: isTail, place) }
         guard let condition = condition.first else { return }
         append(.branch(condition: condition, then: then, otherwise: rest, span: span(place)), place)
     }

@@ -1,3 +1,5 @@
+import UntrustedInput
+
 extension Checker {
     mutating func call(_ name: String, _ arguments: [ExpressionID], _ node: ExpressionNode) -> TypedID {
         let isSamplerFunction = Self.samplerFunctions.contains(name) && functionsByName[name] == nil
@@ -126,7 +128,8 @@ extension Checker {
         case .one(let match): chosen = match
         case .several:
             return fail("the call of '\(name)' is ambiguous", node.mark, help: "convert the arguments: float(…)")
-        case .none: return mismatch(name, functions.map { Self.signature($0) }, values, node)
+        case .none:
+            return mismatch(name, functions.map { Self.signature($0.name, $0.parameters.map(\.type)) }, values, node)
         }
         let function = functions[chosen.index]
         guard function.body == nil else { return finishCall(preludeFunction(name, chosen), values, node) }
@@ -164,7 +167,7 @@ extension Checker {
         case .destCoord: return add(.destCoord, result, node.span)
         case .samplerAttribute(let attribute): return add(.samplerAttribute(values[0], attribute), result, node.span)
         case .sample:
-            if isCoordinate(arguments[1], of: values[0]) {
+            if case .variable(let sampler) = context.body[values[0]].kind, isCoordinate(arguments[1], of: sampler) {
                 return add(.sampleAtDestination(values[0]), result, node.span)
             }
             warnOfPixels(arguments[1])
@@ -173,19 +176,17 @@ extension Checker {
             var converted: [TypedID] = []
             for (parameter, value) in zip(parameters, values) { converted.append(self.converted(value, to: parameter)) }
             return add(.each(opcode, converted), result, node.span, children: converted)
-        case nil: return fail("'\(function.name)' has no meaning", node.mark)
+        case nil: return fail("internal error: built-in '\(function.name)' has no operation", node.mark)
         }
     }
 
-    /// Whether an argument is `samplerCoord(s)` of the same sampler.
-    private func isCoordinate(_ argument: ExpressionID, of sampler: TypedID) -> Bool {
+    /// Whether an argument is `samplerCoord(s)` of the sampler or `__sample` in a variable.
+    private func isCoordinate(_ argument: ExpressionID, of variable: Int) -> Bool {
         guard case .call("samplerCoord", let inner) = context.tree[argument].kind,
-            functionsByName["samplerCoord"] == nil,
-            inner.count == 1, case .name(let name) = context.tree[inner[0]].kind,
-            case .variable(let own)? = lookUp(name),
-            case .variable(let sampled) = context.body[sampler].kind
+            functionsByName["samplerCoord"] == nil, inner.count == 1,
+            case .name(let name) = context.tree[inner[0]].kind, case .variable(let own)? = lookUp(name)
         else { return false }
-        return own == sampled
+        return own == variable
     }
 
     /// Returns the value of a sampler function that published kernels call on a `__sample`, or nil for any other call,
@@ -203,19 +204,10 @@ extension Checker {
         switch name {
         case "samplerCoord" where arguments.count == 1:
             return add(.destCoord, .vector(.float, 2), node.span)
-        case "sample" where arguments.count == 2 && isOwnCoordinate(arguments[1], of: sample):
+        case "sample" where arguments.count == 2 && isCoordinate(arguments[1], of: sample):
             return expression(first)
         default: return nil
         }
-    }
-
-    /// Whether an argument is `samplerCoord(s)` of the `__sample` s.
-    private func isOwnCoordinate(_ argument: ExpressionID, of sample: Int) -> Bool {
-        guard case .call("samplerCoord", let inner) = context.tree[argument].kind,
-            functionsByName["samplerCoord"] == nil, inner.count == 1,
-            case .name(let name) = context.tree[inner[0]].kind, case .variable(let own)? = lookUp(name)
-        else { return false }
-        return own == sample
     }
 
     /// Returns the first argument of a sampler function. A `__sample` parameter is an error, or becomes a sampler if
@@ -243,7 +235,7 @@ extension Checker {
                 "'\(name)' is a variable, not a function", node.mark,
                 help: "an operator such as '*' is missing before '('")
         }
-        if let help = ForeignFunction.help[name] ?? TypeName.foreign[name] {
+        if let help = RelatedLanguageHelp.functions[name] ?? RelatedLanguageHelp.types[name] {
             return fail("'\(name)' is not a function of the kernel language", node.mark, help: help)
         }
         let near = NearestName.of(
@@ -261,10 +253,10 @@ extension Checker {
 
     private func signature(_ id: FunctionID) -> String {
         let function = program.functions[id.index]
-        return "\(function.name)(\(function.parameters.map(\.type.description).joined(separator: ", ")))"
+        return Self.signature(function.name, function.parameters.map(\.type))
     }
 
-    private static func signature(_ function: FunctionSyntax) -> String {
-        "\(function.name)(\(function.parameters.map(\.type.description).joined(separator: ", ")))"
+    private static func signature(_ name: String, _ types: [KernelType]) -> String {
+        "\(name)(\(types.map(\.description).joined(separator: ", ")))"
     }
 }

@@ -276,9 +276,9 @@ extension Checker {
     static func alwaysReturns(_ statements: [TypedStatement]) -> Bool {
         statements.contains { statement in
             switch statement {
-            case .giveBack: true
+            case .returnValue: true
             case .block(let inner): alwaysReturns(inner)
-            case .choose(let arms, let otherwise, _):
+            case .conditional(let arms, let otherwise, _):
                 alwaysReturns(otherwise) && arms.allSatisfy { alwaysReturns($0.body) }
             case .loop(let loop): loop.condition == nil && !leaves(loop.body)
             default: false
@@ -289,9 +289,9 @@ extension Checker {
     private static func leaves(_ statements: [TypedStatement]) -> Bool {
         statements.contains { statement in
             switch statement {
-            case .leaveLoop: true
+            case .breakLoop: true
             case .block(let inner): leaves(inner)
-            case .choose(let arms, let otherwise, _): leaves(otherwise) || arms.contains { leaves($0.body) }
+            case .conditional(let arms, let otherwise, _): leaves(otherwise) || arms.contains { leaves($0.body) }
             default: false
             }
         }

@@ -1,3 +1,5 @@
+import UntrustedInput
+
 extension Checker {
     /// Returns the typed node of an expression, or an `.invalid` node after an error was reported.
     mutating func expression(_ id: ExpressionID) -> TypedID {
@@ -87,7 +89,7 @@ extension Checker {
         if functionsByName[name] != nil || Prelude.functions[name] != nil {
             return fail("'\(name)' is a function and needs arguments", span, help: "write \(name)(…)")
         }
-        if let help = TypeName.foreign[name] { return fail("'\(name)' is not a type", span, help: help) }
+        if let help = RelatedLanguageHelp.types[name] { return fail("'\(name)' is not a type", span, help: help) }
         if name.hasPrefix("gl_") {
             return fail("'\(name)' does not exist in a kernel", span, help: "the pixel's place is destCoord()")
         }

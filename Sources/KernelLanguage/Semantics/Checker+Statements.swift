@@ -22,21 +22,21 @@ extension Checker {
             context.scopes.append([:])
             defer { context.scopes.removeLast() }
             return [.block(statements(inner))]
-        case .choose(let arms, let otherwise):
+        case .conditional(let arms, let otherwise):
             let typed = arms.map { (condition: condition($0.condition), body: scoped($0.body)) }
-            return [.choose(typed, otherwise: otherwise.map { scoped($0) } ?? [], span: node.span)]
+            return [.conditional(typed, otherwise: otherwise.map { scoped($0) } ?? [], span: node.span)]
         case .forLoop(let start, let test, let step, let body):
             return [loop(start: start, test: test, step: step, body: body, node.span)]
         case .whileLoop(let test, let body): return [loop(start: nil, test: test, step: nil, body: body, node.span)]
         case .doLoop(let body, let test): return [doLoop(body, test, node.span)]
-        case .leaveLoop, .nextRound:
-            let isLeave = if case .leaveLoop = node.kind { true } else { false }
+        case .breakLoop, .continueLoop:
+            let isLeave = if case .breakLoop = node.kind { true } else { false }
             guard context.loopDepth > 0 else {
                 sink.error("'\(isLeave ? "break" : "continue")' stands outside a loop", node.span)
                 return []
             }
-            return [isLeave ? .leaveLoop(node.span) : .nextRound(node.span)]
-        case .giveBack(let value): return [giveBack(value, node.span)]
+            return [isLeave ? .breakLoop(node.span) : .continueLoop(node.span)]
+        case .returnValue(let value): return [returnValue(value, node.span)]
         }
     }
 
@@ -118,14 +118,14 @@ extension Checker {
                 span: span))
     }
 
-    private mutating func giveBack(_ id: ExpressionID?, _ span: SourceSpan) -> TypedStatement {
+    private mutating func returnValue(_ id: ExpressionID?, _ span: SourceSpan) -> TypedStatement {
         context.returnsSomewhere = true
         let name = context.function.map { program.functions[$0.index].name } ?? ""
         guard let id else {
             if context.returnType != .void {
                 sink.error("'\(name)' returns \(context.returnType), but nothing follows 'return'", span)
             }
-            return .giveBack(nil, span: span)
+            return .returnValue(nil, span: span)
         }
         let value = expression(id)
         if context.returnType == .void {
@@ -134,8 +134,8 @@ extension Checker {
                     "'\(name)' returns nothing, but a value follows 'return'", span,
                     help: "change void to \(type(value))")
             }
-            return .giveBack(nil, span: span)
+            return .returnValue(nil, span: span)
         }
-        return .giveBack(convert(value, to: context.returnType, for: "the value that '\(name)' returns"), span: span)
+        return .returnValue(convert(value, to: context.returnType, for: "the value that '\(name)' returns"), span: span)
     }
 }

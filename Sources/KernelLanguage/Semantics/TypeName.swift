@@ -15,21 +15,4 @@ enum TypeName {
         }
         return types
     }()
-
-    /// Type names of related languages, with the text to write instead.
-    static let foreign: [String: String] = [
-        "half": "write float", "half2": "write vec2", "half3": "write vec3", "half4": "write vec4",
-        "double": "write float",
-        "uint": "write int", "unsigned": "write int", "short": "write int", "char": "write int", "long": "write int",
-        "uvec2": "write ivec2", "uvec3": "write ivec3", "uvec4": "write ivec4", "sampler2D": "write sampler",
-        "sampler2DRect": "write sampler", "samplerCube": "only flat images can be sampled; write sampler",
-        "sampler1D": "only flat images can be sampled; write __table sampler", "texture2d": "write sampler",
-        "sample_t": "write __sample", "destination": "call destCoord() instead", "auto": "write the type",
-        "mat2x3": "only square matrices exist: mat2, mat3, mat4",
-        "mat3x2": "only square matrices exist: mat2, mat3, mat4",
-        "mat2x4": "only square matrices exist: mat2, mat3, mat4",
-        "mat4x2": "only square matrices exist: mat2, mat3, mat4",
-        "mat3x4": "only square matrices exist: mat2, mat3, mat4",
-        "mat4x3": "only square matrices exist: mat2, mat3, mat4",
-    ]
 }

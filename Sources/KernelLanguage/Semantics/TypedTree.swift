@@ -113,11 +113,11 @@ indirect enum TypedStatement: Sendable {
     /// Initialises a new variable, with zero if there is no value.
     case declare(variable: Int, value: TypedID?, span: SourceSpan)
     case block([TypedStatement])
-    case choose([(condition: TypedID, body: [TypedStatement])], otherwise: [TypedStatement], span: SourceSpan)
+    case conditional([(condition: TypedID, body: [TypedStatement])], otherwise: [TypedStatement], span: SourceSpan)
     case loop(TypedLoop)
-    case leaveLoop(SourceSpan)
-    case nextRound(SourceSpan)
-    case giveBack(TypedID?, span: SourceSpan)
+    case breakLoop(SourceSpan)
+    case continueLoop(SourceSpan)
+    case returnValue(TypedID?, span: SourceSpan)
 }
 
 /// Any kind of loop: `start; [test;] { body; step }`, with the test at the end for `do`.

@@ -30,7 +30,7 @@ extension Parser {
         if Self.qualifiers.contains(current.text), next.kind == .identifier { return true }
         guard types[current.text] != nil || current.text == "__table" else {
             // `half4 c` names an unknown type. Return true here, so that parsing the declaration reports it.
-            return next.kind == .identifier && TypeName.foreign[current.text] != nil
+            return next.kind == .identifier && RelatedLanguageHelp.types[current.text] != nil
         }
         if next.kind == .identifier { return true }
         // `vec2[3] a` is a declaration, `vec2[3](…)` an expression.
@@ -49,7 +49,7 @@ extension Parser {
         let start = current.span
         if current.isWord("precision") { return try precision() }
         if current.is("}") {
-            throw fail("this '}' closes nothing", at: start, help: "a '{' is missing, or there is one '}' too many")
+            throw fail("unmatched '}'", at: start, help: "a '{' is missing, or there is one '}' too many")
         }
         if let help = Self.foreignDeclarations[current.text], current.kind == .identifier {
             throw fail("'\(current.text)' is not supported here", at: start, help: help)

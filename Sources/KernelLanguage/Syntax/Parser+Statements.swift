@@ -1,3 +1,5 @@
+import UntrustedInput
+
 extension Parser {
     /// Parses the statements of a block, including both braces.
     mutating func block() throws(Failure) -> StatementID {
@@ -39,13 +41,13 @@ extension Parser {
         case "break", "continue":
             advance()
             try expect(";", after: "'\(start.text)'")
-            return add(start.text == "break" ? .leaveLoop : .nextRound, start.span)
+            return add(start.text == "break" ? .breakLoop : .continueLoop, start.span)
         case "return":
             advance()
-            if take(";") { return add(.giveBack(nil), start.span) }
+            if take(";") { return add(.returnValue(nil), start.span) }
             let value = try expression()
             try expect(";", after: "the returned value")
-            return add(.giveBack(value), start.span.joined(with: span(value)))
+            return add(.returnValue(value), start.span.joined(with: span(value)))
         case "precision":
             try precision()
             return add(.empty, start.span)
@@ -78,7 +80,8 @@ extension Parser {
     }
 
     mutating func unknownType(_ name: String, _ span: SourceSpan) -> Failure {
-        let help = TypeName.foreign[name] ?? NearestName.of(name, among: types.keys).map { "did you mean '\($0)'?" }
+        let help =
+            RelatedLanguageHelp.types[name] ?? NearestName.of(name, among: types.keys).map { "did you mean '\($0)'?" }
         return fail("'\(name)' is not a type", at: span, help: help)
     }
 
@@ -95,7 +98,7 @@ extension Parser {
             guard takeWord("else") else { break }
             if !current.isWord("if") { otherwise = try statement() }
         } while otherwise == nil
-        return add(.choose(arms, otherwise: otherwise), start.joined(with: lastSpan))
+        return add(.conditional(arms, otherwise: otherwise), start.joined(with: lastSpan))
     }
 
     private mutating func forLoop() throws(Failure) -> StatementID {

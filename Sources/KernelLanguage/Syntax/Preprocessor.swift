@@ -1,3 +1,5 @@
+import UntrustedInput
+
 /// Executes preprocessor directives and expands macros.
 struct Preprocessor {
     struct Macro {

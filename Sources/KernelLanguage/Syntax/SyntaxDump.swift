@@ -1,10 +1,12 @@
+import UntrustedInput
+
 /// Formats syntax trees for people: one node per line, children indented.
 struct SyntaxDump {
     private let tree: SyntaxTree
     private var lines: [String] = []
 
     /// Maximum indentation, in levels. Nodes that are deeper, as in long sums, are indented by this.
-    private static let widestIndent = 60
+    private static let maximumIndent = 60
 
     static func text(of tree: SyntaxTree) -> String {
         var dump = SyntaxDump(tree: tree)
@@ -20,7 +22,7 @@ struct SyntaxDump {
     private init(tree: SyntaxTree) { self.tree = tree }
 
     private mutating func line(_ depth: Int, _ text: String) {
-        lines.append(String(repeating: "  ", count: min(depth, Self.widestIndent)) + text)
+        lines.append(String(repeating: "  ", count: min(depth, Self.maximumIndent)) + text)
     }
 
     private mutating func function(_ function: FunctionSyntax) {
@@ -48,7 +50,7 @@ struct SyntaxDump {
         case .block(let inner):
             line(depth, "block")
             for statement in inner { self.statement(statement, depth + 1) }
-        case .choose(let arms, let otherwise):
+        case .conditional(let arms, let otherwise):
             for (index, arm) in arms.enumerated() {
                 line(depth, index == 0 ? "if" : "else if")
                 expression(arm.condition, depth + 1)
@@ -72,9 +74,9 @@ struct SyntaxDump {
             line(depth, "do")
             statement(body, depth + 1)
             expression(condition, depth + 1)
-        case .leaveLoop: line(depth, "break")
-        case .nextRound: line(depth, "continue")
-        case .giveBack(let value):
+        case .breakLoop: line(depth, "break")
+        case .continueLoop: line(depth, "continue")
+        case .returnValue(let value):
             line(depth, "return")
             if let value { expression(value, depth + 1) }
         }

@@ -112,13 +112,13 @@ struct StatementNode: Sendable {
         case variables([VariableSyntax])
         case block([StatementID])
         /// `if … else if … else …` as one list, so that a long chain isn't deeply nested.
-        case choose([(condition: ExpressionID, body: StatementID)], otherwise: StatementID?)
+        case conditional([(condition: ExpressionID, body: StatementID)], otherwise: StatementID?)
         case forLoop(start: StatementID, condition: LoopCondition?, step: ExpressionID?, body: StatementID)
         case whileLoop(LoopCondition, body: StatementID)
         case doLoop(body: StatementID, condition: ExpressionID)
-        case leaveLoop
-        case nextRound
-        case giveBack(ExpressionID?)
+        case breakLoop
+        case continueLoop
+        case returnValue(ExpressionID?)
     }
 }
 

@@ -1,5 +1,5 @@
 extension CGBitmapInfo {
-    /// Creates the bitmap information of a pixel format in this machine's byte order; nil for channels that Core
+    /// Creates the bitmap information of a pixel format, whose components are little-endian; nil for channels that Core
     /// Graphics can't express.
     public init?(format: PixelFormat, alphaState: AlphaState) {
         let last: CGImageAlphaInfo

@@ -6,7 +6,10 @@ public final class CGDataProvider: Sendable {
     public let data: CFData?
 
     /// Creates a provider of the given bytes. It is never nil; it is failable as in Core Graphics.
-    public init?(data: CFData) { self.data = data }
+    public convenience init?(data: CFData) { self.init(bytes: data) }
+
+    /// Creates a provider of the given bytes.
+    package init(bytes: CFData) { data = bytes }
 
     /// Creates a provider of a file's bytes; nil if the file can't be read. `init(loading:)` throws the reason instead.
     public convenience init?(url: URL) { try? self.init(loading: url) }

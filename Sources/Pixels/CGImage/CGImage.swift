@@ -77,11 +77,10 @@ public final class CGImage: Sendable {
         guard let info = CGBitmapInfo(format: format, alphaState: alphaState) else {
             throw .unsupportedLayout(reason: "the channels \(format.layout.rawValue) have no CGBitmapInfo")
         }
-        guard let provider = CGDataProvider(data: data) else { throw .unsupportedLayout(reason: "no data") }
         try self.init(
             checkingWidth: width, height: height, bitsPerComponent: format.component.byteCount * 8,
             bitsPerPixel: format.bytesPerPixel * 8, bytesPerRow: bytesPerRow, space: colorSpace, bitmapInfo: info,
-            provider: provider)
+            provider: CGDataProvider(bytes: data))
     }
 
     private init(_ whole: CGImage, _ part: PixelRect) {

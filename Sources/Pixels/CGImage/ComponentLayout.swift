@@ -1,15 +1,15 @@
 /// The decoded form of a `CGBitmapInfo`: the byte offset of each component in a pixel.
 struct ComponentLayout: Sendable {
-    enum Kind: Sendable { case uint8, uint16, float16, float32 }
-
-    let kind: Kind
+    /// The type of each component.
+    let component: PixelFormat.Component
     let model: CGColorSpaceModel
     /// Byte offset of each colour component in a pixel.
     let colorOffsets: [Int]
     /// Byte offset of alpha; nil if there is none.
     let alphaOffset: Int?
     let bytesPerPixel: Int
-    let swapped: Bool
+    /// Whether components are stored in the other byte order than the machine's.
+    let isSwapped: Bool
     let alphaState: AlphaState
 
     init(
@@ -17,10 +17,10 @@ struct ComponentLayout: Sendable {
     ) throws(BitmapError) {
         let isFloat = bitmapInfo.contains(.floatComponents)
         switch (bitsPerComponent, isFloat) {
-        case (8, false): kind = .uint8
-        case (16, false): kind = .uint16
-        case (16, true): kind = .float16
-        case (32, true): kind = .float32
+        case (8, false): component = .uint8
+        case (16, false): component = .uint16
+        case (16, true): component = .float16
+        case (32, true): component = .float32
         default:
             throw .unsupportedLayout(reason: "\(bitsPerComponent)-bit \(isFloat ? "float" : "integer") components")
         }
@@ -67,12 +67,26 @@ struct ComponentLayout: Sendable {
         case .first, .last: (alphaOffset, alphaState) = (place(first ? 0 : colors), .unpremultiplied)
         case .alphaOnly: (alphaOffset, alphaState) = (place(0), .premultiplied)
         }
-        let machineOrder = size == 1 || little32 || (little16 && size == 2)
-        swapped = !machineOrder
+        isSwapped = !(size == 1 || little32 || (little16 && size == 2))
     }
 
     /// Reads `count` pixels as RGBA floats. CMYK inks use all four components.
     func unpack(_ row: UnsafeRawPointer, count: Int, into out: UnsafeMutablePointer<SIMD4<Float>>) {
+        switch component {
+        case .uint8: unpack(row, count, out, UInt8.self)
+        case .uint16: unpack(row, count, out, UInt16.self)
+        case .float16: unpack(row, count, out, Float16.self)
+        case .float32: unpack(row, count, out, Float.self)
+        }
+    }
+
+    @inline(__always)
+    private func unpack<T: PixelComponent>(
+        _ row: UnsafeRawPointer, _ count: Int, _ out: UnsafeMutablePointer<SIMD4<Float>>, _ type: T.Type
+    ) {
+        @inline(__always) func component(_ address: UnsafeRawPointer) -> Float {
+            T.load(address, isSwapped: isSwapped).normalized
+        }
         let gray = model == .monochrome
         let colors = colorOffsets.count
         let offsets = colorOffsets + Array(repeating: 0, count: 4 - colors)
@@ -88,22 +102,6 @@ struct ComponentLayout: Sendable {
             if colors > 3 { value.w = component(pixel + o3) }
             if gray { (value.y, value.z) = (value.x, value.x) }
             out[i] = value
-        }
-    }
-
-    @inline(__always)
-    private func component(_ address: UnsafeRawPointer) -> Float {
-        switch kind {
-        case .uint8: return address.load(as: UInt8.self).normalized
-        case .uint16:
-            let bits = address.loadUnaligned(as: UInt16.self)
-            return (swapped ? bits.byteSwapped : bits).normalized
-        case .float16:
-            let bits = address.loadUnaligned(as: UInt16.self)
-            return Float(Float16(bitPattern: swapped ? bits.byteSwapped : bits))
-        case .float32:
-            let bits = address.loadUnaligned(as: UInt32.self)
-            return Float(bitPattern: swapped ? bits.byteSwapped : bits)
         }
     }
 }

@@ -52,54 +52,43 @@ public struct ColorConversion: Sendable {
             return
         }
         isIdentity = false
-        let toXYZ: Matrix3
-        (decode, toXYZ) = try Self.decoding(source.definition)
-        let fromXYZ: Matrix3
-        (encode, fromXYZ) = try Self.encoding(destination.definition)
-        switch (source.definition, destination.definition) {
-        case (.gray, .gray), (.gray, .rgb): matrix = nil
-        default:
-            // A matrix that differs from the identity only by rounding would change exact zeros and ones.
-            let product = fromXYZ * toXYZ
-            matrix = product.distance(to: .identity) < 1e-9 ? nil : FloatMatrix(product)
-        }
+        decode = try Self.decoding(source.definition)
+        encode = try Self.encoding(destination.definition)
+        matrix = source.definition.linearMatrix(to: destination.definition).map(FloatMatrix.init)
     }
 
     private static func table(_ curve: TransferCurve) -> CurveTable? { curve.isLinear ? nil : CurveTable.of(curve) }
 
-    /// The matrix from gray to XYZ: luminance times the white of the connection space.
-    static let grayToXYZ = Matrix3(
-        columns: Primaries.pcsWhite, .zero, .zero)
-    static let luminance = Matrix3(rows: [0, 1, 0], [0, 1, 0], [0, 1, 0])
+    private static func tables(_ curves: [TransferCurve]) -> (CurveTable, CurveTable, CurveTable)? {
+        guard !curves.allSatisfy(\.isLinear) else { return nil }
+        return (CurveTable.of(curves[0]), CurveTable.of(curves[1]), CurveTable.of(curves[2]))
+    }
 
-    private static func decoding(_ definition: ColorSpaceDefinition) throws -> (Decoding, Matrix3) {
+    private static func decoding(_ definition: ColorSpaceDefinition) throws -> Decoding {
         switch definition {
-        case .rgb(let curves, let matrix):
-            guard !curves.allSatisfy(\.isLinear) else { return (.none, matrix) }
-            return (.curves(CurveTable.of(curves[0]), CurveTable.of(curves[1]), CurveTable.of(curves[2])), matrix)
-        case .gray(let curve): return (.gray(table(curve)), grayToXYZ)
-        case .xyz: return (.none, .identity)
-        case .lab: return (.lab, .identity)
-        case .deviceCMYK: return (.deviceCMYK, Primaries.rec709.toXYZD50)
+        case .rgb(let curves, _):
+            guard let (red, green, blue) = tables(curves) else { return .none }
+            return .curves(red, green, blue)
+        case .gray(let curve): return .gray(table(curve))
+        case .xyz: return .none
+        case .lab: return .lab
+        case .deviceCMYK: return .deviceCMYK
         case .icc(let profile):
-            let transform = try ProfileTransform.of(profile, toXYZ: true)
-            return (.profile(transform, opaque: profile.model == .cmyk), .identity)
+            return .profile(try ProfileTransform.of(profile, toXYZ: true), opaque: profile.model == .cmyk)
         }
     }
 
-    private static func encoding(_ definition: ColorSpaceDefinition) throws -> (Encoding, Matrix3) {
+    private static func encoding(_ definition: ColorSpaceDefinition) throws -> Encoding {
         switch definition {
-        case .rgb(let curves, let matrix):
-            let inverse = matrix.inverse ?? .identity
-            guard !curves.allSatisfy(\.isLinear) else { return (.none, inverse) }
-            return (.curves(CurveTable.of(curves[0]), CurveTable.of(curves[1]), CurveTable.of(curves[2])), inverse)
-        case .gray(let curve): return (.gray(table(curve)), luminance)
-        case .xyz: return (.none, .identity)
-        case .lab: return (.lab, .identity)
-        case .deviceCMYK: return (.deviceCMYK, Primaries.rec709.toXYZD50.inverse ?? .identity)
+        case .rgb(let curves, _):
+            guard let (red, green, blue) = tables(curves) else { return .none }
+            return .curves(red, green, blue)
+        case .gray(let curve): return .gray(table(curve))
+        case .xyz: return .none
+        case .lab: return .lab
+        case .deviceCMYK: return .deviceCMYK
         case .icc(let profile):
-            let transform = try ProfileTransform.of(profile, toXYZ: false)
-            return (.profile(transform, gray: profile.model == .monochrome), .identity)
+            return .profile(try ProfileTransform.of(profile, toXYZ: false), gray: profile.model == .monochrome)
         }
     }
 

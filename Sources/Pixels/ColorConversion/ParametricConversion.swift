@@ -18,28 +18,19 @@ package struct ParametricConversion: Hashable, Sendable {
     package init?(from source: CGColorSpace?, to destination: CGColorSpace?) {
         (decoding, readsGray, matrix, encoding) = (nil, false, nil, nil)
         guard let source, let destination, source.definition != destination.definition else { return }
-        let (toXYZ, fromXYZ): (Matrix3, Matrix3)
         switch source.definition {
-        case .rgb(let curves, let matrix): (decoding, toXYZ) = (Self.curved(curves), matrix)
-        case .gray(let curve):
-            (decoding, toXYZ) = (Self.curved([curve, curve, curve]), ColorConversion.grayToXYZ)
-            readsGray = true
-        case .xyz: toXYZ = .identity
+        case .rgb(let curves, _): decoding = Self.curved(curves)
+        case .gray(let curve): (decoding, readsGray) = (Self.curved([curve, curve, curve]), true)
+        case .xyz: break
         case .lab, .deviceCMYK, .icc: return nil
         }
         switch destination.definition {
-        case .rgb(let curves, let matrix): (encoding, fromXYZ) = (Self.curved(curves), matrix.inverse ?? .identity)
-        case .gray(let curve): (encoding, fromXYZ) = (Self.curved([curve, curve, curve]), ColorConversion.luminance)
-        case .xyz: fromXYZ = .identity
+        case .rgb(let curves, _): encoding = Self.curved(curves)
+        case .gray(let curve): encoding = Self.curved([curve, curve, curve])
+        case .xyz: break
         case .lab, .deviceCMYK, .icc: return nil
         }
-        switch (source.definition, destination.definition) {
-        case (.gray, .gray), (.gray, .rgb): break
-        default:
-            let product = fromXYZ * toXYZ
-            // A matrix that differs from the identity only by rounding would change exact zeros and ones.
-            if product.distance(to: .identity) >= 1e-9 { matrix = product }
-        }
+        matrix = source.definition.linearMatrix(to: destination.definition)
     }
 
     private static func curved(_ curves: [TransferCurve]) -> [TransferCurve]? {

@@ -22,7 +22,8 @@ final class ProfileTransform: @unchecked Sendable {
         let key = Key(profile: profile, toXYZ: toXYZ)
         if let found = shared.withLock({ $0[key] }) { return found }
         guard let made = ProfileTransform(profile, toXYZ: toXYZ) else {
-            throw ColorConversionError.unusableProfile(space: "\(profile.model), \(profile.data.count) bytes")
+            throw ColorConversionError.unusableProfile(
+                space: profile.englishName ?? "\(profile.model), \(profile.data.count) bytes")
         }
         return shared.withLock { cache in
             if cache.count >= 32 { cache.removeAll() }
@@ -62,7 +63,12 @@ final class ProfileTransform: @unchecked Sendable {
             default: (PT_RGB, 3)
             }
         let extra = 4 - channels
-        return cmsUInt32Number(1 << 22 | Int(space) << 16 | extra << 7 | channels << 3 | 4)
+        // The fields are added one by one, because the type checker is slow at expressions of many shifts.
+        var format: Int = 1 << 22
+        format |= Int(space) << 16
+        format |= extra << 7
+        format |= channels << 3
+        return cmsUInt32Number(format | 4)
     }
 
     /// Converts pixels in place. Channels that the model doesn't use are kept.

@@ -3,8 +3,16 @@ import Foundation
 
 extension CGColorSpace {
     /// The English name stored in the space's ICC profile; nil if there is no profile, or it has no name.
-    public var profileDescription: String? {
-        guard let data = copyICCData(), let handle = ICCProfile.open(data) else { return nil }
+    public var profileDescription: String? { copyICCData().flatMap(ICCProfile.englishName(of:)) }
+}
+
+extension ICCProfile {
+    /// The English name stored in the profile; nil if it has none.
+    var englishName: String? { Self.englishName(of: data) }
+
+    /// Returns the English name stored in a profile; nil if it has none, or can't be read.
+    static func englishName(of data: Data) -> String? {
+        guard let handle = ICCProfile.open(data) else { return nil }
         defer { cmsCloseProfile(handle) }
         let capacity = cmsGetProfileInfoASCII(handle, cmsInfoDescription, "en", "US", nil, 0)
         guard capacity > 1, capacity < 4096 else { return nil }

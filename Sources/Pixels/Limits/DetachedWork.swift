@@ -7,7 +7,7 @@ import Synchronization
 /// Abandoned work runs to its end, and its result is dropped. It must not write to memory of the rendering.
 public enum DetachedWork {
     /// Interval in seconds at which a waiting rendering checks whether it was stopped.
-    private static let patience = 0.01
+    private static let timeout = 0.01
 
     private static let abandoned = Atomic(0)
 
@@ -26,7 +26,7 @@ public enum DetachedWork {
         let job = Job<Result>()
         DetachedThreads.shared.run { job.finish(with: Swift.Result { try work() }) }
         while true {
-            if let result = job.wait(seconds: patience) { return try result.get() }
+            if let result = job.wait(seconds: timeout) { return try result.get() }
             do {
                 try meter.checkTime()
             } catch {
@@ -80,9 +80,9 @@ public enum DetachedWork {
 private final class DetachedThreads: @unchecked Sendable {
     static let shared = DetachedThreads()
     /// Maximum number of idle threads.
-    private static let mostIdle = 16
+    private static let maximumIdle = 16
     /// Time in seconds after which an idle thread ends.
-    private static let patience = 3.0
+    private static let timeout = 3.0
 
     // Guards the properties below.
     private let condition = NSCondition()
@@ -106,10 +106,10 @@ private final class DetachedThreads: @unchecked Sendable {
     /// Returns the next job; nil if this thread has waited too long, or if enough other threads are idle.
     private func next() -> (@Sendable () -> Void)? {
         condition.withLock {
-            if jobs.isEmpty, idle >= Self.mostIdle { return nil }
+            if jobs.isEmpty, idle >= Self.maximumIdle { return nil }
             idle += 1
             defer { idle -= 1 }
-            let end = Date(timeIntervalSinceNow: Self.patience)
+            let end = Date(timeIntervalSinceNow: Self.timeout)
             while jobs.isEmpty {
                 // If a job was added just before the timeout, take it.
                 if !condition.wait(until: end), jobs.isEmpty { return nil }

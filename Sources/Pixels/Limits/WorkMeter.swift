@@ -81,7 +81,8 @@ public final class WorkMeter: Sendable {
 
     // MARK: Limits
 
-    /// Starts measuring time, and sets limits. An existing deadline isn't changed.
+    /// Starts measuring time, and sets limits. An existing deadline isn't changed. An existing limit of steps is
+    /// replaced.
     ///
     /// - Parameters:
     ///   - deadline: The limit for the duration; nil for none.

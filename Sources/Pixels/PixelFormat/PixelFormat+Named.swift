@@ -69,11 +69,4 @@ extension PixelFormat {
     public static let Ah = PixelFormat(.a, .float16)
     /// Float alpha only.
     public static let Af = PixelFormat(.a, .float32)
-
-    /// All formats above.
-    public static let all: [PixelFormat] = [
-        .RGBA8, .RGBA16, .RGBAh, .RGBAf, .BGRA8, .ARGB8, .ABGR8, .RGBX8, .RGBX16, .RGBXh, .RGBXf, .RGB8, .RGB16,
-        .RGBh, .RGBf, .R8, .R16, .Rh, .Rf, .RG8, .RG16, .RGh, .RGf, .L8, .L16, .Lh, .Lf, .LA8, .LA16, .LAh, .LAf,
-        .A8, .A16, .Ah, .Af,
-    ]
 }

@@ -45,7 +45,7 @@ extension PixelFormat {
     }
 
     @inline(__always)
-    private func unpack<T: PixelComponent & BitwiseCopyable>(
+    private func unpack<T: PixelComponent>(
         _ row: UnsafeRawPointer, _ count: Int, _ out: UnsafeMutablePointer<SIMD4<Float>>, _ type: T.Type
     ) {
         let size = MemoryLayout<T>.size
@@ -88,7 +88,7 @@ extension PixelFormat {
     }
 
     @inline(__always)
-    private func pack<T: PixelComponent & BitwiseCopyable>(
+    private func pack<T: PixelComponent>(
         _ pixels: UnsafePointer<SIMD4<Float>>, _ count: Int, _ row: UnsafeMutableRawPointer, _ type: T.Type
     ) {
         let size = MemoryLayout<T>.size

@@ -1,10 +1,16 @@
+#if _endian(big)
+    #error("Pixels in memory are little-endian, but this processor isn't. See `PixelFormat`.")
+#endif
+
 /// The storage of pixels in memory: the order of the channels and their type. Names follow `CIFormat`.
 ///
-/// Channels are listed in memory order. An integer stands for `value / maximum`. Values of several bytes are in the
-/// machine's byte order. The format doesn't determine the colour space or premultiplication.
+/// Channels are listed in memory order. An integer stands for `value / maximum`. Components of several bytes are
+/// little-endian, which is the byte order of all processors that this library runs on: bitmaps and stored recipes have
+/// the same bytes everywhere, and generated code loads components without swapping bytes. The format doesn't determine
+/// the colour space or premultiplication.
 public struct PixelFormat: Hashable, Sendable {
-    /// The type of one channel.
-    public enum Component: String, Hashable, Sendable, Codable {
+    /// The type of one channel, in rising order of the values that it can store.
+    public enum Component: String, Hashable, Sendable, Codable, CaseIterable {
         /// Unsigned 8-bit, 0…255 for 0…1.
         case uint8
         /// Unsigned 16-bit, 0…65535 for 0…1.
@@ -28,7 +34,7 @@ public struct PixelFormat: Hashable, Sendable {
     }
 
     /// The channels, in memory order.
-    public enum Layout: String, Hashable, Sendable, Codable {
+    public enum Layout: String, Hashable, Sendable, Codable, CaseIterable {
         /// Red, green, blue, alpha.
         case rgba
         /// Blue, green, red, alpha.
@@ -69,6 +75,12 @@ public struct PixelFormat: Hashable, Sendable {
             case .rgbx, .rgb, .r, .rg, .l: false
             }
         }
+
+        /// Whether colour is stored as luminance.
+        public var isGray: Bool { self == .l || self == .la }
+
+        /// Whether Core Image has this order of channels for 8-bit components only.
+        fileprivate var isForBytesOnly: Bool { self == .bgra || self == .argb || self == .abgr }
     }
 
     /// The type of each channel.
@@ -78,6 +90,12 @@ public struct PixelFormat: Hashable, Sendable {
 
     /// Creates a format from its channels and their type.
     public init(_ layout: Layout, _ component: Component) { (self.layout, self.component) = (layout, component) }
+
+    /// All formats that have a name: each layout with each component, except that reordered channels exist for bytes
+    /// only.
+    public static let all: [PixelFormat] = Layout.allCases.flatMap { layout in
+        Component.allCases.filter { $0 == .uint8 || !layout.isForBytesOnly }.map { PixelFormat(layout, $0) }
+    }
 
     /// The name, as in `CIFormat`: `RGBA8`, `RGBAh` …
     public var name: String {

@@ -32,9 +32,7 @@ public final class BitmapSource: PixelSource {
     }
 
     /// The format, or one without alpha if alpha exists but is ignored.
-    public var storedFormat: PixelFormat? {
-        alphaState == .opaque && format.hasAlpha ? PixelFormat(.rgb, format.component) : format
-    }
+    public var storedFormat: PixelFormat? { format.withoutIgnoredAlpha(alphaState) }
 
     /// The pixels' bytes without gaps between rows, from the top down.
     public var packedPixels: Data {
@@ -51,7 +49,7 @@ public final class BitmapSource: PixelSource {
     /// The bytes of the source. Nil for a few pixels, whose bytes may move, and if alpha must be replaced by 1.
     public var storage: PixelView? {
         // `read` replaces alpha that is ignored, so the stored pixels can't be used.
-        guard data.count >= Self.smallestStable, !(alphaState == .opaque && format.hasAlpha) else { return nil }
+        guard data.count >= Self.smallestStable, !format.ignoresAlpha(alphaState) else { return nil }
         // This is safe because nothing writes through the view, which keeps this source and therefore its bytes alive.
         let start = data.withUnsafeBytes { UnsafeMutableRawPointer(mutating: $0.baseAddress) }
         guard let start else { return nil }
@@ -72,8 +70,7 @@ public final class BitmapSource: PixelSource {
             for y in area.y..<area.maxY {
                 let row = base + (height - 1 - y) * bytesPerRow + area.x * format.bytesPerPixel
                 let out = raster.row(y) + (area.x - raster.bounds.x)
-                format.unpack(row, count: area.width, into: out)
-                if alphaState == .opaque, format.hasAlpha { for i in 0..<area.width { out[i].w = 1 } }
+                format.unpack(row, count: area.width, into: out, alphaState)
             }
         }
     }

@@ -58,14 +58,7 @@ public final class CGImagePixelSource: PixelSource {
     /// A format with the same component type as the image; nil if `read` scales or converts the components.
     public var storedFormat: PixelFormat? {
         guard scale == SIMD4(repeating: 1), offset == .zero, inkConversion == nil else { return nil }
-        let component: PixelFormat.Component =
-            switch layout.kind {
-            case .uint8: .uint8
-            case .uint16: .uint16
-            case .float16: .float16
-            case .float32: .float32
-            }
-        return PixelFormat(layout.alphaOffset == nil ? .rgb : .rgba, component)
+        return PixelFormat(layout.alphaOffset == nil ? .rgb : .rgba, layout.component)
     }
 
     /// Fills `raster` from the rows it covers.

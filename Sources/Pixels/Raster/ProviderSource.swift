@@ -39,9 +39,7 @@ public final class ProviderSource: PixelSource {
     }
 
     /// The format, or one without alpha if alpha exists but is ignored.
-    public var storedFormat: PixelFormat? {
-        alphaState == .opaque && format.hasAlpha ? PixelFormat(.rgb, format.component) : format
-    }
+    public var storedFormat: PixelFormat? { format.withoutIgnoredAlpha(alphaState) }
 
     /// Fills `raster` by calling the closure for exactly the pixels in its bounds.
     public func read(into raster: Raster) throws {
@@ -56,8 +54,7 @@ public final class ProviderSource: PixelSource {
         try provide(PixelRect(x: area.x, y: top, width: area.width, height: area.height), buffer, bytesPerRow)
         for y in area.y..<area.maxY {
             let out = raster.row(y) + (area.x - raster.bounds.x)
-            format.unpack(buffer + (area.maxY - 1 - y) * bytesPerRow, count: area.width, into: out)
-            if alphaState == .opaque, format.hasAlpha { for i in 0..<area.width { out[i].w = 1 } }
+            format.unpack(buffer + (area.maxY - 1 - y) * bytesPerRow, count: area.width, into: out, alphaState)
         }
     }
 }

@@ -21,15 +21,17 @@ public protocol StripReader: AnyObject, Sendable {
 /// An error in reading rows from the top down.
 public enum StripReaderError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The rows were released by an earlier call that read lower ones.
-    case passed(rows: Range<Int>)
+    case alreadyReleased(rows: Range<Int>)
     /// The image doesn't contain these rows.
-    case outside(rows: Range<Int>, height: Int)
+    case outOfBounds(rows: Range<Int>, height: Int)
 
-    /// A message that states the problem.
+    /// A message that states the problem and the remedy.
     public var description: String {
         switch self {
-        case .passed(let rows): "rows \(rows) have been passed; a strip reader reads from the top down"
-        case .outside(let rows, let height): "rows \(rows) are outside a picture of \(height) rows"
+        case .alreadyReleased(let rows):
+            "Rows \(rows) were already released. Read rows from the top down, or create another strip reader."
+        case .outOfBounds(let rows, let height):
+            "Rows \(rows) are outside a picture of \(height) rows. Read rows in \(0..<height)."
         }
     }
 

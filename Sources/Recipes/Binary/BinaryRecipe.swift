@@ -7,7 +7,7 @@ import Foundation
 /// Neither side trusts the other's bytes: every recipe read is validated by `RecipeCheck`.
 package enum BinaryRecipe {
     /// The magic bytes at the start.
-    private static let mark: [UInt8] = Array("CIRB".utf8)
+    private static let magic: [UInt8] = Array("CIRB".utf8)
     /// The version that this code writes and reads. Host and worker are of the same build, so no other version is
     /// supported.
     private static let version = 1
@@ -15,9 +15,9 @@ package enum BinaryRecipe {
     /// Encodes a recipe.
     package static func bytes(of recipe: ImageRecipe) -> [UInt8] {
         var writer = ByteWriter()
-        for byte in mark { writer.write(byte) }
+        for byte in magic { writer.write(byte) }
         writer.write(version)
-        writer.write(each: recipe.steps) { $0.write($1) }
+        recipe.steps.encode(to: &writer)
         return writer.bytes
     }
 
@@ -28,16 +28,16 @@ package enum BinaryRecipe {
         guard bytes.count <= RecipeLimits.encodedBytes else {
             throw .tooLarge(what: "bytes", limit: RecipeLimits.encodedBytes)
         }
-        var reader = ByteReader(bytes, mostElements: RecipeLimits.values)
+        var reader = ByteReader(bytes, maximumElements: RecipeLimits.values)
         let recipe: ImageRecipe
         do {
-            for (place, byte) in mark.enumerated() where try reader.byte() != byte {
-                throw ByteReadingError.invalid(at: place, expected: "the mark of a recipe")
+            for (place, byte) in magic.enumerated() where try reader.byte() != byte {
+                throw ByteReadingError.invalid(at: place, expected: "the first bytes of a recipe")
             }
             let found = try reader.integer()
             guard found == version else {
                 if found > version { throw CIRecipeError.newerFormat(found: found, known: version) }
-                throw ByteReadingError.invalid(at: mark.count, expected: "version \(version)")
+                throw ByteReadingError.invalid(at: magic.count, expected: "version \(version)")
             }
             let count = try reader.count()
             guard count <= RecipeLimits.steps else {
@@ -45,7 +45,7 @@ package enum BinaryRecipe {
             }
             var steps: [RecipeStep] = []
             steps.reserveCapacity(min(count, 1024))
-            for _ in 0..<count { steps.append(try reader.step()) }
+            for _ in 0..<count { steps.append(try RecipeStep.decode(from: &reader)) }
             try reader.end()
             recipe = ImageRecipe(steps: steps)
         } catch let error as ByteReadingError {

@@ -1,27 +1,6 @@
 import CoreImageEssentials
 import Foundation
 
-/// An error in the bytes of a message.
-package enum ByteReadingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The bytes end within the value that begins at this offset.
-    case truncated(at: Int)
-    /// The value at this offset isn't one of those allowed there.
-    case invalid(at: Int, expected: String)
-    /// With the array at this offset, the total number of array elements exceeds the limit.
-    case tooMany(at: Int)
-    /// There are bytes after the end of the message.
-    case trailing(at: Int)
-
-    package var description: String {
-        switch self {
-        case .truncated(let place): "the bytes end within the value that begins at offset \(place)"
-        case .invalid(let place, let expected): "\(expected) should stand at byte \(place)"
-        case .tooMany(let place): "the array at byte \(place) has too many elements"
-        case .trailing(let place): "the message should end at byte \(place), and there are more bytes"
-        }
-    }
-}
-
 /// Reads the format of `ByteWriter` from untrusted bytes. It never reads beyond them, and rejects a count that exceeds
 /// the remaining bytes, so that a false count can't cause a large allocation.
 package struct ByteReader {
@@ -29,10 +8,14 @@ package struct ByteReader {
     /// The offset of the next byte.
     package private(set) var place = 0
     private var elementsLeft: Int
+    /// The number of recipe values that contain the next one.
+    var valueDepth = 0
 
-    /// - Parameter mostElements: The maximum number of elements of all arrays together. Elements can take more memory
-    ///   than their bytes.
-    package init(_ bytes: [UInt8], mostElements: Int = 1 << 20) { (self.bytes, elementsLeft) = (bytes, mostElements) }
+    /// - Parameter maximumElements: The maximum number of elements of all arrays together. Elements can take more
+    ///   memory than their bytes.
+    package init(_ bytes: [UInt8], maximumElements: Int = 1 << 20) {
+        (self.bytes, elementsLeft) = (bytes, maximumElements)
+    }
 
     /// The number of bytes left.
     var remaining: Int { bytes.count - place }

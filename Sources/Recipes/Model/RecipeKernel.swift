@@ -22,33 +22,3 @@ package struct RecipeKernel: Sendable, Hashable {
     /// The region of interest of its images.
     package var region: RecipeRegion
 }
-
-/// An argument of a kernel.
-enum RecipeArgument: Sendable, Hashable {
-    /// The components of a number, a vector or a matrix.
-    case numbers([Float])
-    /// A colour.
-    case color(RecipeColor)
-    /// An image.
-    case image(RecipeSampledImage)
-}
-
-/// An image with the settings of its sampler.
-struct RecipeSampledImage: Sendable, Hashable {
-    /// The index of the step that makes the image.
-    var step: Int
-    /// The sampler's affine transform.
-    var transform = CGAffineTransform.identity
-    var interpolation = Interpolation.linear
-    var wrap = WrapMode.transparent
-    /// The colour space in which the kernel reads the image; nil is the working space.
-    var colorSpace: RecipeColorSpace?
-}
-
-/// The region of interest of a kernel's images, as a function of the output region.
-package enum RecipeRegion: Sendable, Hashable {
-    /// One of the predefined shapes of `CIKernelRegion`.
-    case shape(CIKernelRegion.Identity)
-    /// The number of a region function in another process. Used only between a unit's process and its host.
-    case function(Int)
-}

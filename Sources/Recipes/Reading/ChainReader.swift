@@ -53,10 +53,10 @@ struct ChainReader {
         for index in recipe.steps.indices.reversed() {
             if links.contains(index), case .filter(let filter) = recipe.steps[index] {
                 for input in filter.inputs where input.key != kCIInputImageKey {
-                    input.value.forEachImage { used.insert($0) }
+                    used.formUnion(StepInputs(of: input.value).indices)
                 }
             }
-            if used.contains(index) { recipe.steps[index].forEachInput { used.insert($0) } }
+            if used.contains(index) { used.formUnion(StepInputs(of: recipe.steps[index]).indices) }
         }
         return used
     }

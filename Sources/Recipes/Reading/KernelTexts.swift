@@ -12,7 +12,7 @@ enum KernelTexts {
     }
 
     // Above this size, in bytes of source text, the cache is cleared, because there may be any number of recipes.
-    private static let mostBytes = 1 << 22
+    private static let maximumBytes = 1 << 22
 
     /// Returns the kernels of a source.
     ///
@@ -21,7 +21,7 @@ enum KernelTexts {
         if let known = kept.withLock({ $0.programs[source] }) { return known }
         let programs = try KernelCompiler.compile(source).get()
         kept.withLock { kept in
-            if kept.bytes > mostBytes { kept = Kept() }
+            if kept.bytes > maximumBytes { kept = Kept() }
             if kept.programs.updateValue(programs, forKey: source) == nil { kept.bytes += source.text.utf8.count }
         }
         return programs

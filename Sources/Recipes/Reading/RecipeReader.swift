@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import KernelLanguage
 import Pixels
+import UntrustedInput
 
 /// Creates images from untrusted recipes. Values are set through the same checks as those of other clients.
 package struct RecipeReader {
@@ -117,7 +118,9 @@ package struct RecipeReader {
     private func pixels(of bitmap: RecipeBitmap) throws -> CIImage {
         guard let format = PixelFormat.all.first(where: { $0.name == bitmap.format }) else {
             throw CIRecipeError.malformed(
-                place: place, reason: "there is no pixel format \(CIRecipeError.quoted(bitmap.format))")
+                place: place,
+                reason: "there is no pixel format \(CIRecipeError.quoted(bitmap.format)); it must be one of "
+                    + PixelFormat.all.map(\.name).joined(separator: ", "))
         }
         let space = try bitmap.colorSpace?.space(at: place)
         let (bytesPerRow, overflows) = bitmap.width.multipliedReportingOverflow(by: format.bytesPerPixel)
@@ -158,7 +161,7 @@ package struct RecipeReader {
                 let region = try context.region(number)
                 node = try .kernel(
                     program, arguments: arguments, extent: extent, regionOfInterest: { region($0, $1) },
-                    regionFailures: region.failure.map { [$0] } ?? [], computesRegionOnce: region.isComputedOnce)
+                    regionFailures: region.failure.map { [$0] } ?? [], callsRegionFunctionOnce: region.isComputedOnce)
             }
         } catch let error as KernelArgumentError {
             throw CIRecipeError.malformed(place: place, reason: "\(error)")
@@ -244,7 +247,7 @@ package struct RecipeReader {
         }
     }
 
-    private func fieldValues(_ fields: [RecipeInput], of filter: String) throws -> [String: Any] {
+    private func fieldValues(_ fields: [RecipeField], of filter: String) throws -> [String: Any] {
         var result: [String: Any] = [:]
         for field in fields { result[field.key] = try value(field.value, of: filter) }
         return result

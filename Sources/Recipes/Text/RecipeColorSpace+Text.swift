@@ -7,7 +7,7 @@ extension RecipeColorSpace: Codable {
         if let name = try? decoder.singleValueContainer().decode(String.self) {
             self = .named(name)
         } else {
-            self = .profile(try decoder.fields("profile").decode(Data.self, forKey: "profile"))
+            self = .profile(try decoder.fields(["profile"]).decode(Data.self, forKey: "profile"))
         }
     }
 

@@ -44,7 +44,7 @@ struct RecipePacket {
             throw .tooLarge(what: "bytes", limit: RecipeLimits.encodedBytes)
         }
         let checked: Data
-        do throws(TextRefusal) {
+        do throws(TextValidationError) {
             checked = try CheckedXML.checked(
                 data, limits: TextLimits(bytes: RecipeLimits.encodedBytes, depth: 64, values: 100_000))
         } catch {

@@ -24,88 +24,40 @@ extension RecipeValue: Codable {
         }
     }
 
+    private static let kinds = TextKinds<RecipeValue>()
+    /// The key of a dictionary that means no value.
+    private static let nothing: TextKey = "nothing"
+
     private init(fieldsOf decoder: any Decoder) throws {
-        let fields = try decoder.fields(
-            "step", "number", "vector", "color", "colorSpace", "transform", "data", "space", "dictionary", "object",
-            "fields",
-            "nothing")
-        let kinds = fields.allKeys.map(\.stringValue).filter { !["colorSpace", "fields"].contains($0) }
-        guard kinds.count == 1 else { throw decoder.malformed("one key must say what the value is") }
-        switch kinds[0] {
-        case "step": self = .image(try fields.decode(Int.self, forKey: "step"))
-        case "number": self = .number(try fields.decode(TextNumber.self, forKey: "number").value)
-        case "vector": self = .vector(try fields.decode([TextNumber].self, forKey: "vector").map(\.value))
-        case "color":
-            self = .color(
-                RecipeColor(
-                    components: try fields.decode([TextNumber].self, forKey: "color").map(\.value),
-                    colorSpace: try fields.decodeIfPresent(RecipeColorSpace.self, forKey: "colorSpace")))
-        case "transform": self = .transform(try fields.decode(TextTransform.self, forKey: "transform").value)
-        case "data": self = .data(try fields.decode(Data.self, forKey: "data"))
-        case "space": self = .colorSpace(try fields.decode(RecipeColorSpace.self, forKey: "space"))
-        case "dictionary":
-            self = .dictionary(try fields.decode(TextFields.self, forKey: "dictionary").inputs)
-        case "object":
-            self = .object(
-                try fields.decode(String.self, forKey: "object"),
-                try fields.decode(TextFields.self, forKey: "fields").inputs)
-        default: self = RecipeValue.none
+        let fields = try decoder.fields(Self.kinds.keys + [Self.nothing])
+        let isNothing = fields.contains(Self.nothing)
+        let kinds = fields.allKeys.compactMap { Self.kinds.byKey[$0.stringValue] }
+        guard kinds.count + (isNothing ? 1 : 0) == 1 else {
+            throw decoder.malformed("one key must say what the value is")
         }
+        self.init(blank: kinds.first ?? Kind.none)
+        var reader = TextFieldReader(fields: fields)
+        try visitFields(&reader)
     }
 
     package func encode(to encoder: any Encoder) throws {
         switch self {
         case .number(let number) where number.isFinite:
             var container = encoder.singleValueContainer()
-            return try container.encode(number)
+            try container.encode(number)
         case .boolean(let flag):
             var container = encoder.singleValueContainer()
-            return try container.encode(flag)
+            try container.encode(flag)
         case .text(let text):
             var container = encoder.singleValueContainer()
-            return try container.encode(text)
+            try container.encode(text)
         case .array(let values):
             var container = encoder.unkeyedContainer()
             for value in values { try container.encode(value) }
-            return
-        default: break
+        case .none:
+            var fields = encoder.container(keyedBy: TextKey.self)
+            try fields.encode(true, forKey: Self.nothing)
+        default: try encodeFields(to: encoder)
         }
-        var fields = encoder.container(keyedBy: TextKey.self)
-        switch self {
-        case .none: try fields.encode(true, forKey: "nothing")
-        case .boolean, .text, .array: break
-        case .number(let number): try fields.encode(TextNumber(number), forKey: "number")
-        case .vector(let numbers): try fields.encode(numbers.map { TextNumber($0) }, forKey: "vector")
-        case .color(let color):
-            try fields.encode(color.components.map { TextNumber($0) }, forKey: "color")
-            try fields.encodeIfPresent(color.colorSpace, forKey: "colorSpace")
-        case .transform(let transform): try fields.encode(TextTransform(transform), forKey: "transform")
-        case .data(let data): try fields.encode(data, forKey: "data")
-        case .image(let step): try fields.encode(step, forKey: "step")
-        case .colorSpace(let space): try fields.encode(space, forKey: "space")
-        case .dictionary(let inputs): try fields.encode(TextFields(inputs: inputs), forKey: "dictionary")
-        case .object(let name, let inputs):
-            try fields.encode(name, forKey: "object")
-            try fields.encode(TextFields(inputs: inputs), forKey: "fields")
-        }
-    }
-}
-
-/// Values by their keys. They are decoded in alphabetical order, because dictionaries are unordered.
-struct TextFields: Codable {
-    let inputs: [RecipeInput]
-
-    init(inputs: [RecipeInput]) { self.inputs = inputs }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: TextKey.self)
-        inputs = try container.allKeys.sorted { $0.stringValue < $1.stringValue }.map { key in
-            RecipeInput(key: key.stringValue, value: try container.decode(RecipeValue.self, forKey: key))
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: TextKey.self)
-        for input in inputs { try container.encode(input.value, forKey: TextKey(stringValue: input.key)) }
     }
 }

@@ -15,7 +15,7 @@ extension Decoder {
     ///
     /// - Throws: `CIRecipeError.malformed` for other keys, because ignoring a misspelt key would change the picture
     ///   silently.
-    func fields(_ known: TextKey...) throws -> KeyedDecodingContainer<TextKey> {
+    func fields(_ known: [TextKey]) throws -> KeyedDecodingContainer<TextKey> {
         let container = try container(keyedBy: TextKey.self)
         for key in container.allKeys where !known.contains(where: { $0.stringValue == key.stringValue }) {
             throw malformed(

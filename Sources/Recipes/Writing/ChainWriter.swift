@@ -29,10 +29,10 @@ struct ChainWriter {
             throw CIRecipeError.notAChain(
                 reason: "\(filter.name) takes no inputImage, so that it can only be the first filter")
         }
-        var input: RecipeInput?
+        var input: RecipeField?
         if takesImage, replacingImage {
             let place = try last ?? writer.append(.image(name: CIRecipe.imageName))
-            input = RecipeInput(key: kCIInputImageKey, value: .image(place))
+            input = RecipeField(key: kCIInputImageKey, value: .image(place))
         }
         let provenance = FilterProvenance(of: filter)
         for (key, value) in zip(provenance.keys, provenance.values) where key != input?.key {

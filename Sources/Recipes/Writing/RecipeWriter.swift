@@ -46,8 +46,7 @@ package struct RecipeWriter {
     package mutating func append(_ step: RecipeStep, headroom: Float? = nil) throws(CIRecipeError) -> Int {
         guard steps.count < RecipeLimits.steps else { throw .tooLarge(what: "steps", limit: RecipeLimits.steps) }
         steps.append(step)
-        var inherited: Float?
-        if headroom == nil { step.forEachInput { inherited = inherited ?? headrooms[$0] } }
+        let inherited = StepInputs(of: step).indices.first.map { headrooms[$0] }
         headrooms.append(headroom ?? inherited ?? 0)
         return steps.count - 1
     }
@@ -88,7 +87,7 @@ package struct RecipeWriter {
         switch node.operation {
         case .source(let source, let colorManaged):
             return try context.step(forSource: source, colorManaged: colorManaged)
-        case .stored(let source): return try context.step(forSource: source, colorManaged: false)
+        case .rawSource(let source): return try context.step(forSource: source, colorManaged: false)
         case .constant(let color):
             let everywhere = RecipeStep.constant(try Self.color(color))
             // An empty image is stored as a constant colour with an empty extent.
@@ -146,7 +145,10 @@ package struct RecipeWriter {
         let program = application.program
         guard !program.source.text.isEmpty else {
             throw CIRecipeError.unwritable(
-                subject: "kernel \(program.name)", reason: "it was not compiled from a text")
+                subject: "kernel \(program.name)",
+                reason:
+                    "its source text isn't known; register the filter that applies it, or give its image as a placeholder"
+            )
         }
         let arguments = try application.arguments.map { argument -> RecipeArgument in
             switch argument {
@@ -187,14 +189,16 @@ package struct RecipeWriter {
 
     /// Returns a filter step. Images among the values must already have been written.
     ///
-    /// - Parameter left: The input whose value is replaced.
-    mutating func filter(_ provenance: FilterProvenance, replacing left: RecipeInput? = nil) throws -> RecipeFilter {
-        var inputs: [RecipeInput] = []
+    /// - Parameter replacement: An input with another value than the filter's.
+    mutating func filter(_ provenance: FilterProvenance, replacing replacement: RecipeField? = nil) throws
+        -> RecipeFilter
+    {
+        var inputs: [RecipeField] = []
         for (key, value) in zip(provenance.keys, provenance.values) {
-            if key == left?.key {
-                if let left { inputs.append(left) }
+            if let replacement, key == replacement.key {
+                inputs.append(replacement)
             } else if let written = try self.value(value, forKey: key, of: provenance.filter) {
-                inputs.append(RecipeInput(key: key, value: written))
+                inputs.append(RecipeField(key: key, value: written))
             }
         }
         // Sorted like the text formats, so that all formats of a recipe are equal.
@@ -237,13 +241,13 @@ package struct RecipeWriter {
         case let transform as CGAffineTransform: return .transform(transform)
         case let object as any RecipeObject:
             let fields = try type(of: object).fields(of: object).map { key, field in
-                RecipeInput(key: key, value: try written(field, subject: subject))
+                RecipeField(key: key, value: try written(field, subject: subject))
             }
             return .object(type(of: object).recipeName, fields)
         case let values as [Any]: return .array(try values.map { try written($0, subject: subject) })
         case let values as [String: Any]:
             let fields = try values.sorted { $0.key < $1.key }.map { key, field in
-                RecipeInput(key: key, value: try written(field, subject: subject))
+                RecipeField(key: key, value: try written(field, subject: subject))
             }
             return .dictionary(fields)
         default:

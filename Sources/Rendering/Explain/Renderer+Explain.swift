@@ -11,27 +11,27 @@ extension Renderer {
     public func explain(
         _ node: ImageNode, region: PixelRect, output: PixelFormat = .RGBAf
     ) throws -> GraphExplanation {
-        let context = OptimisationContext(
-            workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: output,
-            backend: configuration.backend)
         let optimiser = configuration.optimises ? GraphOptimiser() : GraphOptimiser(rules: [])
+        let context = preparation.context(region: region, format: output)
         return try GraphExplanation(of: node, in: context, optimiser: optimiser) { optimised in
-            let plan = try planner.plan(stages(of: optimised, builtFrom: node, format: output), region: region)
-            return plan.storedStages.map { plan.explained($0, isStored: true) }
-                + [plan.explained(plan.finalStage, isStored: false)]
+            let recipe = try preparation.passes(of: optimised, builtFrom: node, format: output)
+            let plan = try planner.plan(recipe, region: region)
+            return plan.storedPasses.map { plan.explained($0, isStored: true) }
+                + [plan.explained(plan.finalPass, isStored: false)]
         }
     }
 }
 
 extension RenderPlan {
-    fileprivate func explained(_ part: StagePart, isStored: Bool) -> GraphExplanation.Pass {
-        GraphExplanation.Pass(
-            steps: part.stage.members.map { member in
+    fileprivate func explained(_ planned: PlannedPass, isStored: Bool) -> GraphExplanation.Pass {
+        let pass = planned.pass
+        return GraphExplanation.Pass(
+            steps: pass.members.map { member in
                 let name = steps[member.step].name
-                if case .copy = member.task { return "copy of \(name) as \(member.format.name)" }
-                return name
-            }, isStored: isStored, region: ExplainedRect(part.region.cgRect), tileWidth: part.tileWidth,
-            tileHeight: part.tileHeight, tiles: TileGrid(part.region, part.tileWidth, part.tileHeight).count,
-            bytes: part.byteCount, format: part.stage.format.name)
+                return member.isCopy ? "copy of \(name) as \(member.format.name)" : name
+            }, isStored: isStored, region: ExplainedRect(planned.region.cgRect), tileWidth: planned.tileWidth,
+            tileHeight: planned.tileHeight,
+            tiles: TileGrid(planned.region, planned.tileWidth, planned.tileHeight).count, bytes: planned.byteCount,
+            format: pass.format.name)
     }
 }

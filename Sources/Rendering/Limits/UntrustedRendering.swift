@@ -3,9 +3,9 @@
 public enum UntrustedRendering {
     /// Limit for the duration: one minute.
     public static let deadline = Duration.seconds(60)
-    /// Limit for steps of work: 10¹², which is more than two cores can do before the deadline. A step is one weight,
-    /// instruction or loop repetition for one pixel.
-    public static let steps = 1_000_000_000_000
+    /// Limit for the work: 10¹² weights, instructions or loop repetitions, each for one pixel. That is more than two
+    /// cores can do before the deadline.
+    public static let work = 1_000_000_000_000
     /// Limit in bytes for the pixels that a rendering holds: 1 GiB.
     public static let memory = 1 << 30
 }

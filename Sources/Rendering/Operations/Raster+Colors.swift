@@ -4,7 +4,7 @@ extension Raster {
     /// Fills this raster from a source, with premultiplied pixels in the target space of `conversion` (nil: no
     /// conversion).
     func read(_ source: any PixelSource, converting conversion: ColorConversion?) throws(RenderingError) {
-        try readStored(source)
+        try readRaw(source)
         importPixels(source.alphaState, converting: conversion)
     }
 
@@ -26,8 +26,8 @@ extension Raster {
         }
     }
 
-    /// Fills this raster with a source's values as they are stored.
-    func readStored(_ source: any PixelSource) throws(RenderingError) {
+    /// Fills this raster with a source's values without conversion.
+    func readRaw(_ source: any PixelSource) throws(RenderingError) {
         do {
             try source.read(into: self)
         } catch {
@@ -37,13 +37,13 @@ extension Raster {
 
     /// Converts premultiplied pixels in place. Pixels with alpha 0 become transparent black.
     ///
-    /// - Parameter isHeldWithinUnit: Whether converted colours are clamped to 0…1 before they are multiplied by alpha
+    /// - Parameter clampsToUnitRange: Whether converted colours are clamped to 0…1 before they are multiplied by alpha
     ///   again.
-    func convertPremultiplied(_ conversion: ColorConversion, isHeldWithinUnit: Bool = false) {
+    func convertPremultiplied(_ conversion: ColorConversion, clampsToUnitRange: Bool = false) {
         forEachRow { row in
             for x in row.indices { row[x] = row[x].unpremultiplied }
             conversion.apply(row)
-            if isHeldWithinUnit {
+            if clampsToUnitRange {
                 for x in row.indices {
                     let alpha = row[x].w
                     row[x].clamp(lowerBound: .zero, upperBound: .one)

@@ -4,7 +4,7 @@ import ImageUnits
 /// A bundle under construction. It is assembled beside its destination, and moved there when it is complete and has
 /// passed a host's checks.
 public final class UnitAssembly {
-    private let parts: URL
+    private let bundleParts: URL
     private let name: String
     private let info: UnitInfoList
     private let staged: StagedFolder
@@ -17,14 +17,14 @@ public final class UnitAssembly {
     /// Copies the resources into a new bundle.
     ///
     /// - Parameters:
-    ///   - parts: The folder of Info.plist and Resources.
+    ///   - bundleParts: The folder of Info.plist and Resources.
     ///   - name: The unit's name.
     ///   - output: The folder in which to create `NAME.plugin`.
-    public init(_ parts: URL, name: String, into output: URL) throws(AuthoringError) {
-        (self.parts, self.name) = (parts, name)
-        info = try UnitInfoList(at: parts.appendingPathComponent("Info.plist"), product: name)
+    public init(_ bundleParts: URL, name: String, into output: URL) throws(AuthoringError) {
+        (self.bundleParts, self.name) = (bundleParts, name)
+        info = try UnitInfoList(at: bundleParts.appendingPathComponent("Info.plist"), product: name)
         try info.check()
-        let resources = parts.appendingPathComponent("Resources")
+        let resources = bundleParts.appendingPathComponent("Resources")
         let files = try FolderContents.files(below: resources)
         do throws(FileFailure) {
             staged = try StagedFolder(destination: output.appendingPathComponent("\(name).plugin", isDirectory: true))
@@ -65,7 +65,7 @@ public final class UnitAssembly {
         } catch {
             throw .file(error)
         }
-        let check = UnitCheck(bundle: staged.content, kernels: parts.appendingPathComponent("Resources"))
+        let check = UnitCheck(bundle: staged.content, kernels: bundleParts.appendingPathComponent("Resources"))
         // Warnings are included, since they often explain the errors.
         guard check.errors.isEmpty else { throw .unsound(check.warnings + check.errors) }
         let findings = stamp == nil ? [] : codeCheck?.findings(staged.content) ?? []
@@ -77,7 +77,8 @@ public final class UnitAssembly {
         }
         // The description is read again at the destination, so that it has the final paths.
         guard let unit = ImageUnitDescription.read(at: staged.destination).unit else {
-            throw .file(FileFailure(staged.destination.path, "read", reason: "somebody changed it meanwhile"))
+            throw .file(
+                FileFailure(staged.destination.path, "read", reason: "another program changed it during the build"))
         }
         let text = compilerText.isEmpty ? [] : [compilerText]
         return BuiltUnit(

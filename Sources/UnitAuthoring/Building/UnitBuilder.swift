@@ -33,7 +33,7 @@ public struct UnitBuilder: Sendable {
     @discardableResult
     public func build(into output: URL, reusing library: URL? = nil) throws(AuthoringError) -> BuiltUnit {
         var text = ""
-        let assembly = try UnitAssembly(sources.parts, name: sources.name, into: output)
+        let assembly = try UnitAssembly(sources.bundleParts, name: sources.name, into: output)
         if sources.hasCode {
             try assembly.addLibrary(stamped: buildStamp) { (target: URL) throws(AuthoringError) in
                 if let library {

@@ -1,6 +1,7 @@
 import Foundation
 import ImageUnits
 import KernelLanguage
+import UntrustedInput
 
 /// The errors and warnings that a host would report for a built bundle, without loading its code.
 struct UnitCheck {

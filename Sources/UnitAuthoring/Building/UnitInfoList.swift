@@ -1,6 +1,6 @@
 import Foundation
 import ImageUnits
-import KernelLanguage
+import UntrustedInput
 
 /// A unit's Info.plist from its sources, to be written into a bundle.
 struct UnitInfoList {

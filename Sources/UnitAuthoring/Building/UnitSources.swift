@@ -11,7 +11,7 @@ public struct UnitSources: Sendable {
     /// The unit's name: the name of the folder.
     public let name: String
     /// The folder of Info.plist and Resources: `folder`, or `Unit` in it.
-    public let parts: URL
+    public let bundleParts: URL
     /// The files below `Sources` that are compiled as Swift.
     let swiftFiles: [URL]
     /// The files below `Sources` that are compiled as C.
@@ -32,9 +32,9 @@ public struct UnitSources: Sendable {
             throw .builtBundle(path)
         }
         let unit = folder.appendingPathComponent("Unit", isDirectory: true)
-        parts = manager.fileExists(atPath: unit.appendingPathComponent("Info.plist").path) ? unit : folder
+        bundleParts = manager.fileExists(atPath: unit.appendingPathComponent("Info.plist").path) ? unit : folder
         for part in ["Info.plist", "Resources/Description.plist"] {
-            guard manager.fileExists(atPath: parts.appendingPathComponent(part).path) else {
+            guard manager.fileExists(atPath: bundleParts.appendingPathComponent(part).path) else {
                 throw .missingPart(folder: path, part: part)
             }
         }
@@ -48,7 +48,7 @@ public struct UnitSources: Sendable {
     var hasCode: Bool { !swiftFiles.isEmpty || !cFiles.isEmpty }
 
     /// The folder of kernels, Description.plist and other resources.
-    public var resources: URL { parts.appendingPathComponent("Resources", isDirectory: true) }
+    public var resources: URL { bundleParts.appendingPathComponent("Resources", isDirectory: true) }
 
     /// The folder in which bundles are built unless another one is given.
     public var defaultOutput: URL { folder.appendingPathComponent("build", isDirectory: true) }

@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// A file operation that failed.
 public struct FileFailure: Error, Hashable, LocalizedError, CustomStringConvertible {
@@ -14,23 +14,28 @@ public struct FileFailure: Error, Hashable, LocalizedError, CustomStringConverti
 
     /// Creates a failure from an error number, by default that of the last call.
     public init(_ path: String, _ action: String, code: Int32 = errno) {
-        self.init(path, action, reason: String(cString: strerror(code)), remedy: Self.remedy(for: code))
+        self.init(path, action, reason: String(cString: strerror(code)), remedy: Self.remedy(for: code, action))
     }
 
-    init(_ path: String, _ action: String, reason: String, remedy: String = Self.generalRemedy) {
-        (self.path, self.action, self.reason, self.remedy) = (path, action, reason, remedy)
+    init(_ path: String, _ action: String, reason: String, remedy: String? = nil) {
+        (self.path, self.action, self.reason) = (path, action, reason)
+        self.remedy = remedy ?? Self.generalRemedy(action)
     }
 
-    private static let generalRemedy = "check that the folder exists, is yours and has room"
+    private static func generalRemedy(_ action: String) -> String {
+        action == "read"
+            ? "check that it exists and is readable" : "check that the folder exists, is yours and has room"
+    }
 
-    private static func remedy(for code: Int32) -> String {
+    private static func remedy(for code: Int32, _ action: String) -> String {
         switch code {
         case EEXIST, ENOTEMPTY: "something of this name has appeared there meanwhile; look at it, and try again"
         case ENOSPC, EDQUOT: "free room there"
         case EFBIG: "raise the limit on the size of files (ulimit -f)"
-        case EACCES, EPERM, EROFS: "check that the folder is yours and may be written"
+        case EACCES, EPERM, EROFS:
+            action == "read" ? generalRemedy(action) : "check that the folder is yours and may be written"
         case EMFILE, ENFILE, ENOMEM: "end programs that this one shares the machine with"
-        default: generalRemedy
+        default: generalRemedy(action)
         }
     }
 

@@ -3,7 +3,7 @@ import UntrustedInput
 
 /// The regular files below a folder of an author, to be copied into a bundle or package.
 enum FolderContents {
-    /// Maximum number of files in a unit.
+    /// Maximum number of files in a unit. Hosts accept 10 000 entries, which include folders and links.
     static let countLimit = 4096
     /// Maximum depth of nested folders.
     static let depthLimit = 16
@@ -34,12 +34,12 @@ enum FolderContents {
     {
         guard depth <= depthLimit else { throw .tooMuch(folder.path, "folders within each other", limit: depthLimit) }
         let names: [FileName]
-        do throws(WholeFile.Failure) { names = try FolderListing.names(in: folder.path) } catch {
+        do throws(FileReader.Failure) { names = try FolderListing.names(in: folder.path) } catch {
             throw .file(FileFailure(folder.path, "read", code: error.code))
         }
         for fileName in names where !fileName.isHidden {
             guard let name = fileName.text else {
-                throw .unreadableName(folder.path + "/" + fileName.shown)
+                throw .unreadableName(folder.path + "/" + fileName.displayText)
             }
             if isIgnored(name) { continue }
             let url = folder.appendingPathComponent(name)

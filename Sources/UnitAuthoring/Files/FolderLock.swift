@@ -11,11 +11,11 @@ final class FolderLock {
 
     /// Waits until the lock is free.
     ///
-    /// - Throws: `FileFailure` if the folder can't be opened, or the lock isn't free within `patience`.
-    init(_ folder: String, patience: Duration = .seconds(30)) throws(FileFailure) {
+    /// - Throws: `FileFailure` if the folder can't be opened, or the lock isn't free within `timeout`.
+    init(_ folder: String, timeout: Duration = .seconds(30)) throws(FileFailure) {
         descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure(folder, "opened") }
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { return }
             guard ContinuousClock.now < end else {

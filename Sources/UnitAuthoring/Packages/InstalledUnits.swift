@@ -1,6 +1,5 @@
 import Foundation
 import ImageUnits
-import KernelLanguage
 import UntrustedInput
 
 /// A folder of installed units.

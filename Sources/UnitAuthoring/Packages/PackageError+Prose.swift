@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 extension PackageError: LocalizedError, CustomStringConvertible {
     /// The problem and its remedy, free of control characters.
@@ -13,7 +13,8 @@ extension PackageError: LocalizedError, CustomStringConvertible {
         case .tooMuch(let file, let what, let limit):
             "\(shown(file)): the unit has more than \(limit) \(what), which none needs; ask its author for a smaller one"
         case .tooDense(let file, let ratio):
-            "\(shown(file)): the package is compressed more than \(ratio) times, as no unit is; don't trust where it came from"
+            "\(shown(file)): the package is compressed more than \(ratio):1, unlike any real unit; don't trust where it "
+                + "came from"
 
         case .unsafeName(let file, let entry, let reason):
             "\(shown(file)): the name '\(printable(entry))' \(reason); don't trust where the package came from"
@@ -38,7 +39,7 @@ extension PackageError: LocalizedError, CustomStringConvertible {
         case .unlistedFile(let file, let entry):
             "\(shown(file)): \(printable(entry)) is not in the manifest; don't trust where the package came from"
         case .changedFile(let file, let entry):
-            "\(shown(file)): \(printable(entry)) has other bytes than the manifest says; get the package once more"
+            "\(shown(file)): \(printable(entry)) differs from the manifest; get the package once more"
         case .contradiction(let file, let key, let manifest, let bundle):
             "\(shown(file)): \(key) is '\(printable(manifest))' in the manifest and '\(printable(bundle))' in the bundle; don't trust where the "
                 + "package came from"

@@ -47,7 +47,7 @@ struct UnitManifest: Codable, Hashable {
             throw PackageError.foreignFormat(package, version: format.formatVersion)
         } catch let error as PackageError {
             throw error
-        } catch let error as TextRefusal {
+        } catch let error as TextValidationError {
             throw .malformedManifest(package, detail: error.description)
         } catch let error as DecodingError {
             throw .malformedManifest(package, detail: Self.words(for: error))

@@ -51,6 +51,7 @@ enum ZipWriter {
 
     private static func failure(_ archive: OpaquePointer, _ path: String) -> FileFailure {
         FileFailure(
-            path, "written", reason: archive_error_string(archive).map { String(cString: $0) } ?? "it is unknown why")
+            path, "written",
+            reason: archive_error_string(archive).map { String(cString: $0) } ?? "libarchive gave no reason")
     }
 }

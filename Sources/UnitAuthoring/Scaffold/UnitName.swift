@@ -20,7 +20,9 @@ public struct UnitName: Sendable, Hashable, CustomStringConvertible {
     private static let reserved: Set<String> = [
         "Any", "Protocol", "Self", "Type", "Swift", "Foundation", "Glibc", "Dispatch", "Testing", "CoreImage", "Pixels",
         "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits", "Barcodes",
-        "Typesetting", "Logging",
+        "Typesetting", "Logging", "UntrustedInput", "SystemResources", "CacheFiles", "DirectoryWatching",
+        "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting", "UnitFunctions",
+        "UnitProcesses", "UnitAuthoring", "UnitValidation", "InterfaceStamp",
     ]
 
     /// The name itself.

@@ -18,7 +18,7 @@ public final class UnitWatch: Sendable {
     ///
     /// - Throws: `AuthoringError.notWatched`.
     public init(_ sources: UnitSources) throws(AuthoringError) {
-        let parts = sources.parts.path == sources.folder.path ? "" : sources.parts.lastPathComponent + "/"
+        let parts = sources.bundleParts.path == sources.folder.path ? "" : sources.bundleParts.lastPathComponent + "/"
         let wanted = ["Sources", parts + "Resources", parts + "Info.plist"]
         // SourceWatch also passes the folders that lead to the wanted ones.
         let way = parts.isEmpty ? [] : [String(parts.dropLast())]

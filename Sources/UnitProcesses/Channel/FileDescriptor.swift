@@ -6,11 +6,12 @@ import Glibc
 /// The object may be released as soon as ``number`` has been read for the last time. A caller that passes the number on
 /// must keep the object alive with `withExtendedLifetime` or store it in a property. Thread-safe, because the number
 /// never changes.
-final class FileDescriptor: Sendable {
-    let number: Int32
+package final class FileDescriptor: Sendable {
+    /// The number of the open file.
+    package let number: Int32
 
     /// Takes ownership of an open file descriptor.
-    init(_ number: Int32) { self.number = number }
+    package init(_ number: Int32) { self.number = number }
 
     deinit { close(number) }
 
@@ -23,8 +24,22 @@ final class FileDescriptor: Sendable {
         return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
     }
 
+    /// Returns the size in bytes of shared memory that can't shrink any more.
+    func sealedSize() throws(SystemProblem) -> Int {
+        let size = csandbox_sealed_size(number)
+        guard size > 0 else { throw SystemProblem("using shared memory that could shrink") }
+        return Int(size)
+    }
+
+    /// Opens `/dev/null`.
+    package static func null() throws(SystemProblem) -> FileDescriptor {
+        let number = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard number >= 0 else { throw SystemProblem("opening /dev/null") }
+        return FileDescriptor(number)
+    }
+
     /// Returns the reading and the writing end of a pipe. The reading end is nonblocking.
-    static func pipe() throws(SystemProblem) -> (reading: FileDescriptor, writing: FileDescriptor) {
+    package static func pipe() throws(SystemProblem) -> (reading: FileDescriptor, writing: FileDescriptor) {
         var ends: [Int32] = [-1, -1]
         guard csandbox_pipe(&ends) == 0 else { throw SystemProblem("making a pipe") }
         return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))

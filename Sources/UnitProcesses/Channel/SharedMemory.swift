@@ -43,9 +43,7 @@ public final class SharedMemory: Sendable {
 
     /// Maps memory that another process has created.
     convenience init(received descriptor: FileDescriptor) throws(SystemProblem) {
-        let size = csandbox_sealed_size(descriptor.number)
-        guard size > 0 else { throw SystemProblem("using shared memory that could shrink") }
-        let byteCount = Int(size)
+        let byteCount = try descriptor.sealedSize()
         if let bytes = try? Self.map(descriptor, byteCount, PROT_READ | PROT_WRITE) {
             self.init(descriptor, bytes, byteCount, isWritable: true)
         } else {

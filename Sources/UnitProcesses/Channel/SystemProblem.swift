@@ -1,7 +1,7 @@
 import Glibc
 
 /// A failed system call, with a description of the action that needed it.
-struct SystemProblem: Error, CustomStringConvertible {
+package struct SystemProblem: Error, CustomStringConvertible {
     /// System calls that are missing in old kernels and may be refused by the filter of a container.
     enum NewCall {
         case pidfdOpen, memfdCreate, seccomp
@@ -16,7 +16,8 @@ struct SystemProblem: Error, CustomStringConvertible {
         }
     }
 
-    let description: String
+    /// The action, the system's reason, and the remedy if the system call is missing.
+    package let description: String
 
     /// - Parameters:
     ///   - code: The error number. The default is this thread's `errno`.

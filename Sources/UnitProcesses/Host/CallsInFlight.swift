@@ -44,7 +44,7 @@ struct CallsInFlight {
     var isEmpty: Bool { sharedBytes.isEmpty }
 
     /// Subtracts the memory that files in the scratch folder occupy from the worker's limit of address space.
-    mutating func setAside(_ bytes: Int, _ process: ProcessHandle, addressSpaceLimit: UInt64) {
+    mutating func reserveScratchMemory(_ bytes: Int, _ process: ProcessHandle, addressSpaceLimit: UInt64) {
         guard bytes != scratchBytes else { return }
         scratchBytes = bytes
         limitAddressSpace(process, addressSpaceLimit)

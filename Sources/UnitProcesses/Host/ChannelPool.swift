@@ -22,7 +22,7 @@ final class ChannelPool: Sendable {
         return free.withLock { $0.removeLast() }
     }
 
-    func giveBack(_ channel: HostChannel) {
+    func release(_ channel: HostChannel) {
         free.withLock { $0.append(channel) }
         count.signal()
     }

@@ -8,7 +8,7 @@ enum ChannelProblem: Error {
     /// The other end is closed.
     case closed
     /// The received data is not a reply to the request.
-    case garbage(String)
+    case malformedReply(String)
     /// The header announces a reply above the size limit. The value is the announced size in bytes.
     case tooLarge(UInt64)
 }
@@ -17,16 +17,16 @@ enum ChannelProblem: Error {
 /// checks everything that it receives.
 final class HostChannel: Sendable {
     private let socket: FileDescriptor
-    private let lastWords: LastWords
+    private let errorOutput: ProcessErrorOutput
     /// Most replies fit into this with their header and need a single `recv`.
     private static let firstPiece = 4096
 
     var number: Int32 { socket.number }
 
-    /// - Parameter lastWords: The worker's standard error, which is read while this end waits for the worker.
-    init(_ socket: FileDescriptor, _ lastWords: LastWords) {
+    /// - Parameter errorOutput: The worker's standard error, which is read while this end waits for the worker.
+    init(_ socket: FileDescriptor, _ errorOutput: ProcessErrorOutput) {
         self.socket = socket
-        self.lastWords = lastWords
+        self.errorOutput = errorOutput
     }
 
     /// Sends a message and waits for its reply.
@@ -37,8 +37,10 @@ final class HostChannel: Sendable {
         let head = Frame(kind, call: call, length: body.count, memories: memories.count)
         try send(head.bytes + body, memories.map(\.descriptor.number), deadline)
         let (frame, reply) = try receive(replyLimit, deadline)
-        guard frame.call == call else { throw .garbage("it answers call \(frame.call), and call \(call) was made") }
-        guard frame.memories == 0 else { throw .garbage("it comes with memory") }
+        guard frame.call == call else {
+            throw .malformedReply("it answers call \(frame.call), and call \(call) was made")
+        }
+        guard frame.memories == 0 else { throw .malformedReply("it contains file descriptors, which replies must not") }
         return (frame.kind, reply)
     }
 
@@ -47,7 +49,7 @@ final class HostChannel: Sendable {
         /// Nothing, as it should be.
         case silent
         /// A message that answers no request.
-        case unasked
+        case unrequested
         /// The other end is closed. The worker ends, or has ended: the system closes the files of a dying process
         /// before it reports the end.
         case closed
@@ -58,7 +60,7 @@ final class HostChannel: Sendable {
         while true {
             var byte: UInt8 = 0
             let count = recv(number, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
-            if count > 0 { return .unasked }
+            if count > 0 { return .unrequested }
             if count == 0 { return .closed }
             if errno == EAGAIN || errno == EWOULDBLOCK { return .silent }
             if errno != EINTR { return .closed }
@@ -93,10 +95,10 @@ final class HostChannel: Sendable {
         while received < Frame.byteCount {
             received += try receive(UnsafeMutableRawBufferPointer(rebasing: buffer[received...]), deadline)
         }
-        guard let frame = Frame(UnsafeRawBufferPointer(buffer)) else { throw .garbage("it doesn't start like a reply") }
+        guard let frame = Frame(UnsafeRawBufferPointer(buffer)) else { throw .malformedReply("its header is invalid") }
         guard frame.length <= UInt64(limit) else { throw .tooLarge(frame.length) }
         let length = Int(frame.length)
-        guard received <= Frame.byteCount + length else { throw .garbage("more follows than it says") }
+        guard received <= Frame.byteCount + length else { throw .malformedReply("it is longer than its header says") }
         var problem: ChannelProblem?
         // The pages of an uninitialised array take no memory before they are written, so a large announced length alone
         // doesn't enlarge the host.
@@ -133,9 +135,9 @@ final class HostChannel: Sendable {
 
     private func wait(_ events: Int32, _ deadline: ContinuousClock.Instant) throws(ChannelProblem) {
         while true {
-            let words = lastWords.awaited
-            let ready = Polling.wait([(number, events)] + (words.map { [$0] } ?? []), until: deadline)
-            if ready.contains(1) { lastWords.drain() }
+            let output = errorOutput.pollRequest
+            let ready = Polling.wait([(number, events)] + (output.map { [$0] } ?? []), until: deadline)
+            if ready.contains(1) { errorOutput.drain() }
             if ready.contains(0) { return }
             // The deadline is checked here too, because constant output on standard error would otherwise postpone it.
             if ready.isEmpty || deadline <= .now { throw .expired }

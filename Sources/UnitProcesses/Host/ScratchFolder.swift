@@ -12,7 +12,7 @@ final class ScratchFolder: Sendable {
 
     let path: String
     /// The open folder, which holds the lock. The worker doesn't inherit it.
-    private let held: FileDescriptor
+    private let lockedFolder: FileDescriptor
     /// The identifier of its clean-up in `ExitActions`.
     private let exitAction: Int
 
@@ -29,8 +29,8 @@ final class ScratchFolder: Sendable {
             var bytes = Array(pattern.utf8CString)
             guard mkdtemp(&bytes) != nil else { throw SystemProblem("making a folder like \(pattern)") }
             let made = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            if let held = Self.lock(made) {
-                (path, self.held) = (made, held)
+            if let locked = Self.lock(made) {
+                (path, lockedFolder) = (made, locked)
                 exitAction = ExitActions.shared.add { try? FileManager.default.removeItem(atPath: made) }
                 return
             }
@@ -39,14 +39,14 @@ final class ScratchFolder: Sendable {
     }
 
     /// Whether the folder is on a file system in memory.
-    var isInMemory: Bool { csandbox_is_in_memory(held.number) == 1 }
+    var isInMemory: Bool { csandbox_is_in_memory(lockedFolder.number) == 1 }
 
     /// Returns the number of files and the bytes that they occupy. A sparse file counts with its allocated blocks, not
     /// its length. Counting stops after `most` files.
     func usage(upTo most: Int) -> (files: Int, bytes: Int) {
         var (files, bytes) = (0, 0)
         // A separate file description, because the position in the directory is part of the description.
-        let number = openat(held.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let number = openat(lockedFolder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { return (0, 0) }
         guard let folder = fdopendir(number) else {
             close(number)
@@ -89,9 +89,9 @@ final class ScratchFolder: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let path = parent.appendingPathComponent(name).path
-            guard let held = lock(path) else { continue }
+            guard let locked = lock(path) else { continue }
             try? FileManager.default.removeItem(atPath: path)
-            withExtendedLifetime(held) {}
+            withExtendedLifetime(locked) {}
         }
     }
 }

@@ -27,7 +27,7 @@ final class ThreadGroup: Sendable {
         ExitActions.shared.remove(exitAction)
         guard rmdir(path) != 0, errno == EBUSY else { return }
         // The kernel removes a killed process from its group a moment later.
-        LaunchThread.shared.patrol { [path] in rmdir(path) != 0 && errno == EBUSY ? .resting : .over }
+        LaunchThread.shared.addPeriodicTask { [path] in rmdir(path) != 0 && errno == EBUSY ? .idle : .finished }
     }
 
     /// Creates a group for a process that has one thread so far. Returns nil if no group can be created.
@@ -43,7 +43,7 @@ final class ThreadGroup: Sendable {
 
     /// The number of threads that the kernel has refused.
     var refusals: Int {
-        let text = (try? WholeFile.text(at: path + "/pids.events", limit: 4096)) ?? ""
+        let text = (try? FileReader.text(at: path + "/pids.events", limit: 4096)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("max ") }
         return line.flatMap { Int($0.dropFirst(4)) } ?? 0
     }

@@ -5,7 +5,7 @@ import Glibc
 struct WorkerLaunch {
     let process: ProcessHandle
     let page: StatusPage
-    let lastWords: LastWords
+    let errorOutput: ProcessErrorOutput
     let scratch: ScratchFolder
     let channels: [HostChannel]
     /// The control group that limits its threads, if the system allows this process to create one.
@@ -15,22 +15,20 @@ struct WorkerLaunch {
     init(_ executable: URL, _ policy: WorkerPolicy) throws(WorkerFailure) {
         do {
             scratch = try policy.scratchParent.map { try ScratchFolder(in: $0) } ?? ScratchFolder()
-            let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
-            guard nothing >= 0 else { throw SystemProblem("opening /dev/null") }
-            let null = FileDescriptor(nothing)
-            let words = try FileDescriptor.pipe()
-            lastWords = LastWords(words.reading)
+            let null = try FileDescriptor.null()
+            let errors = try FileDescriptor.pipe()
+            errorOutput = ProcessErrorOutput(errors.reading)
             page = try StatusPage()
             var ends: [FileDescriptor] = []
             var own: [HostChannel] = []
             for _ in 0..<max(policy.channels, 1) {
                 let (host, worker) = try FileDescriptor.socketPair()
-                own.append(HostChannel(host, lastWords))
+                own.append(HostChannel(host, errorOutput))
                 ends.append(worker)
             }
             channels = own
             // In the order of WorkerOrders.Descriptors.
-            let files = [null, null, words.writing, page.descriptor] + ends
+            let files = [null, null, errors.writing, page.descriptor] + ends
             let environment = Self.environment(scratch.path)
             process = try withExtendedLifetime(files) {
                 try ProcessHandle.start(executable.path, environment: environment, files: files.map(\.number))

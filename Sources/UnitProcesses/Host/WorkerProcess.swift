@@ -1,7 +1,6 @@
 import CSandbox
 import Foundation
 import Glibc
-import KernelLanguage
 import Synchronization
 import UntrustedInput
 
@@ -16,7 +15,7 @@ public final class WorkerProcess: Sendable {
     /// The limits of the worker.
     public let policy: WorkerPolicy
 
-    private let autopsy: WorkerAutopsy
+    private let termination: WorkerTermination
     /// The limit of its address space in bytes, without shared memory.
     private let addressSpaceLimit: UInt64
     private let usage: WorkerUsage
@@ -30,19 +29,19 @@ public final class WorkerProcess: Sendable {
     ///   ``WorkerFailure/unprotected(reason:)``, or the cause of the program's end.
     public init(executable: URL, policy: WorkerPolicy) throws(WorkerFailure) {
         let launch = try WorkerLaunch(executable, policy)
-        var autopsy = WorkerAutopsy(launch, policy)
-        let answer = try Self.giveOrders(launch, policy, autopsy)
-        autopsy.addressSpaceLimit = answer.addressSpaceLimit
-        self.autopsy = autopsy
+        var termination = WorkerTermination(launch, policy)
+        let answer = try Self.giveOrders(launch, policy, termination)
+        termination.addressSpaceLimit = answer.addressSpaceLimit
+        self.termination = termination
         self.policy = policy
         protection = answer.protection
         addressSpaceLimit = answer.addressSpaceLimit
-        usage = autopsy.usage
+        usage = termination.usage
         channels = ChannelPool(launch.channels)
-        let seen = Mutex(LastLook())
-        LaunchThread.shared.patrol { [weak self] in
-            guard let self else { return .over }
-            return seen.withLock { self.look(&$0) }
+        let last = Mutex(Inspection())
+        LaunchThread.shared.addPeriodicTask { [weak self] in
+            guard let self else { return .finished }
+            return last.withLock { self.inspect(&$0) }
         }
     }
 
@@ -53,7 +52,7 @@ public final class WorkerProcess: Sendable {
     public var ending: WorkerFailure? { end.withLock { $0?.failure } }
 
     /// The process number, for messages and measurements.
-    public var identifier: Int32 { autopsy.process.identifier }
+    public var identifier: Int32 { termination.process.identifier }
 
     /// Sends the first request, which tells the worker what to load. Waits for the reply within the policy's start
     /// deadline. It must be the first call.
@@ -82,14 +81,14 @@ public final class WorkerProcess: Sendable {
     ) throws(WorkerFailure) -> [UInt8] {
         let deadline = ContinuousClock.now + limit
         guard let channel = channels.take(until: deadline) else { throw .busy(limit) }
-        defer { channels.giveBack(channel) }
+        defer { channels.release(channel) }
         guard isReady(channel) else { throw .endedByAnotherCall }
         let shared = memories.reduce(0) { $0 + $1.byteCount }
         let call = calls.withLock {
-            $0.begin(autopsy.process, policy, shared: shared, addressSpaceLimit: addressSpaceLimit)
+            $0.begin(termination.process, policy, shared: shared, addressSpaceLimit: addressSpaceLimit)
         }
-        LaunchThread.shared.hurry()
-        defer { calls.withLock { $0.finish(call, autopsy.process, addressSpaceLimit: addressSpaceLimit) } }
+        LaunchThread.shared.runTasksSoon()
+        defer { calls.withLock { $0.finish(call, termination.process, addressSpaceLimit: addressSpaceLimit) } }
 
         let answer: (kind: Frame.Kind, body: [UInt8])
         do throws(ChannelProblem) {
@@ -98,9 +97,9 @@ public final class WorkerProcess: Sendable {
         } catch {
             throw end(because: error, call: call, limit: limit)
         }
-        let actions = autopsy.page.newActions(of: call)
+        let actions = termination.page.newActions(of: call)
         // The page can't record further actions, so the worker can't continue.
-        if autopsy.page.isFull { throw end(.forbidden(actions), call: call) }
+        if termination.page.isFull { throw end(.forbidden(actions), call: call) }
         guard actions.isEmpty else { throw .forbidden(actions) }
         // The call may have ended before the next inspection of the worker's threads.
         if let threads = usage.threads, threads.refusals > 0 {
@@ -109,7 +108,7 @@ public final class WorkerProcess: Sendable {
         switch answer.kind {
         case .reply: return answer.body
         case .refusal: throw .refused(reason: printable(String(decoding: answer.body, as: UTF8.self), limit: 4000))
-        default: throw end(because: .garbage("it is no reply"), call: call, limit: limit)
+        default: throw end(because: .malformedReply("it isn't a reply"), call: call, limit: limit)
         }
     }
 
@@ -117,13 +116,14 @@ public final class WorkerProcess: Sendable {
     /// attributed to this call.
     private func isReady(_ channel: HostChannel) -> Bool {
         guard ending == nil else { return false }
-        if !Polling.wait([(autopsy.process.descriptor.number, POLLIN)], until: .now).isEmpty {
+        if !Polling.wait([(termination.process.descriptor.number, POLLIN)], until: .now).isEmpty {
             _ = end(because: .closed, call: nil, limit: .zero)
             return false
         }
         switch channel.idleness {
         case .silent: return true
-        case .unasked: _ = end(because: .garbage("it spoke without being asked"), call: nil, limit: .zero)
+        case .unrequested:
+            _ = end(because: .malformedReply("it sent a message without a request"), call: nil, limit: .zero)
         // The end of the process may not be reported yet; the cause of its end is awaited.
         case .closed: _ = end(because: .closed, call: nil, limit: .zero)
         }
@@ -132,11 +132,11 @@ public final class WorkerProcess: Sendable {
 
     /// Ends the worker after a problem, and returns the failure that this call throws. Only the first problem counts.
     private func end(because problem: ChannelProblem, call: UInt64?, limit: Duration) -> WorkerFailure {
-        conclude(call) { autopsy.examine(problem, call: call, limit: limit) }
+        conclude(call) { termination.terminate(after: problem, call: call, limit: limit) }
     }
 
     private func end(_ failure: WorkerFailure, call: UInt64?) -> WorkerFailure {
-        conclude(call) { autopsy.end(failure, call: call) }
+        conclude(call) { termination.terminate(because: failure, call: call) }
     }
 
     private func conclude(_ call: UInt64?, _ find: () -> WorkerEnd) -> WorkerFailure {
@@ -147,8 +147,8 @@ public final class WorkerProcess: Sendable {
         return found.call == nil || found.call == call ? found.failure : .endedByAnotherCall
     }
 
-    /// Measurements of the last inspection.
-    private struct LastLook {
+    /// The measurements of an inspection.
+    private struct Inspection {
         var call: UInt64 = 0
         var processorTime: Int64 = 0
     }
@@ -157,27 +157,27 @@ public final class WorkerProcess: Sendable {
     /// checked here too, because code can block the kernel's SIGXCPU.
     ///
     /// - Returns: The pace of the next inspection, which is faster while the worker executes code.
-    private func look(_ last: inout LastLook) -> LaunchThread.Pace {
-        guard ending == nil else { return .over }
-        let (excess, scratchBytes) = usage.look()
-        let process = autopsy.process
+    private func inspect(_ last: inout Inspection) -> LaunchThread.Pace {
+        guard ending == nil else { return .finished }
+        let (excess, scratchBytes) = usage.measured()
+        let process = termination.process
         if usage.scratch.isInMemory, excess == nil {
-            calls.withLock { $0.setAside(scratchBytes, process, addressSpaceLimit: addressSpaceLimit) }
+            calls.withLock { $0.reserveScratchMemory(scratchBytes, process, addressSpaceLimit: addressSpaceLimit) }
         }
         let (limit, call, isIdle) = calls.withLock { ($0.processorLimit, $0.last, $0.isEmpty) }
         let used = csandbox_processor_time(process.identifier)
         let isLate = limit != .max && used > 0 && UInt64(used) / 1_000_000_000 > limit
         if let failure = excess ?? (isLate ? .usedUpProcessorTime(policy.processorTime) : nil) {
             _ = end(failure, call: nil)
-            return .over
+            return .finished
         }
         let isAtWork = !isIdle || call != last.call || used - last.processorTime > 1_000_000
-        last = LastLook(call: call, processorTime: used)
-        return isAtWork ? .busy : .resting
+        last = Inspection(call: call, processorTime: used)
+        return isAtWork ? .busy : .idle
     }
 
     private static func giveOrders(
-        _ launch: WorkerLaunch, _ policy: WorkerPolicy, _ autopsy: WorkerAutopsy
+        _ launch: WorkerLaunch, _ policy: WorkerPolicy, _ termination: WorkerTermination
     ) throws(WorkerFailure) -> WorkerOrders.Answer {
         let answer: (kind: Frame.Kind, body: [UInt8])
         do {
@@ -185,9 +185,9 @@ public final class WorkerProcess: Sendable {
             answer = try launch.channels[0].exchange(
                 .orders, call: 0, [UInt8](orders), replyLimit: 1 << 16, until: .now + policy.startDeadline)
         } catch let problem as ChannelProblem {
-            let failure = autopsy.examine(problem, call: 0, limit: policy.startDeadline).failure
-            if case .exited(let code, let lastWords) = failure, code == WorkerOrders.missingLibraryCode {
-                throw .cannotStart(reason: lastWords)
+            let failure = termination.terminate(after: problem, call: 0, limit: policy.startDeadline).failure
+            if case .exited(let code, let errorOutput) = failure, code == WorkerOrders.missingLibraryCode {
+                throw .cannotStart(reason: errorOutput)
             }
             throw failure
         } catch {
@@ -199,10 +199,11 @@ public final class WorkerProcess: Sendable {
                 return answer
             }
         case .refusal:
-            _ = autopsy.end(.endedByAnotherCall, call: nil)
+            _ = termination.terminate(because: .endedByAnotherCall, call: nil)
             throw .unprotected(reason: printable(String(decoding: answer.body, as: UTF8.self), limit: 1000))
         default: break
         }
-        throw autopsy.examine(.garbage("it doesn't answer its orders"), call: 0, limit: .zero).failure
+        throw termination.terminate(after: .malformedReply("it doesn't answer its orders"), call: 0, limit: .zero)
+            .failure
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Starts a worker when it is first needed, and restarts it after a failure: first at once, then after increasing
-/// pauses, and after too many offences not at all.
+/// delays, and after too many offences not at all.
 ///
 /// Thread-safe. A call takes at most as long as ``WorkerProcess/call(_:memories:deadline:)``; one that must start a
 /// worker takes up to twice ``WorkerPolicy/startDeadline`` longer.
@@ -11,7 +11,7 @@ public final class WorkerSupervisor: Sendable {
         var worker: WorkerProcess?
         var setUpReply: [UInt8] = []
         var offences: [(time: ContinuousClock.Instant, failure: WorkerFailure)] = []
-        var restsUntil: ContinuousClock.Instant?
+        var delayedUntil: ContinuousClock.Instant?
         var offenceCount = 0
     }
 
@@ -46,7 +46,7 @@ public final class WorkerSupervisor: Sendable {
     /// The reason why the worker isn't restarted any more, or nil if it still can be.
     public var quarantine: WorkerFailure? { state.withLock { quarantine(of: &$0) } }
 
-    /// The number of offences that still count by ``RestartRules/memory``.
+    /// The number of offences that still count by ``RestartRules/offenceLifetime``.
     public var offences: Int { state.withLock { recent(&$0).count } }
 
     /// The number of all offences since the supervisor was created or reset.
@@ -107,8 +107,8 @@ public final class WorkerSupervisor: Sendable {
                 note(.endedByAnotherCall, of: worker, known, &state)
             }
             if let failure = quarantine(of: &state) { throw failure }
-            if let time = state.restsUntil, let last = state.offences.last, time > now() {
-                throw .resting(time - now(), after: last.failure)
+            if let time = state.delayedUntil, let last = state.offences.last, time > now() {
+                throw .restartDelayed(time - now(), after: last.failure)
             }
             let worker = try start(known, &state)
             state.worker = worker
@@ -142,7 +142,7 @@ public final class WorkerSupervisor: Sendable {
         guard state.offenceCount == known else { return }
         state.offences.append((now(), failure))
         state.offenceCount += 1
-        state.restsUntil = now() + rules.rest(after: recent(&state).count)
+        state.delayedUntil = now() + rules.restartDelay(after: recent(&state).count)
     }
 
     private func quarantine(of state: inout State) -> WorkerFailure? {
@@ -154,7 +154,7 @@ public final class WorkerSupervisor: Sendable {
     private func recent(_ state: inout State) -> [(time: ContinuousClock.Instant, failure: WorkerFailure)] {
         // A quarantine never expires, so its offences are kept.
         if state.offences.count < rules.offencesToQuarantine {
-            let oldest = now() - rules.memory
+            let oldest = now() - rules.offenceLifetime
             state.offences.removeAll { $0.time < oldest }
         }
         return state.offences

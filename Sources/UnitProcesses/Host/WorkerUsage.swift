@@ -14,7 +14,7 @@ struct WorkerUsage: Sendable {
     var scratchLimit: Int { scratch.isInMemory ? min(policy.scratchSize, policy.addressSpace) : policy.scratchSize }
 
     /// Returns the exceeded limit, if any, and the bytes that the scratch folder occupies.
-    func look() -> (excess: WorkerFailure?, scratchBytes: Int) {
+    func measured() -> (excess: WorkerFailure?, scratchBytes: Int) {
         if hasTooManyThreads { return (.tooManyThreads(limit: policy.threads), 0) }
         let used = scratch.usage(upTo: policy.scratchFiles)
         if used.files > policy.scratchFiles { return (.tooManyScratchFiles(limit: policy.scratchFiles), used.bytes) }
@@ -31,7 +31,7 @@ struct WorkerUsage: Sendable {
     /// The number of threads, or nil if the system doesn't tell.
     private var threadCount: Int? {
         guard !process.hasBeenReaped,
-            let text = try? WholeFile.text(at: "/proc/\(process.identifier)/stat", limit: 65_536),
+            let text = try? FileReader.text(at: "/proc/\(process.identifier)/stat", limit: 65_536),
             let name = text.lastIndex(of: ")")
         else { return nil }
         // The number of threads is field 20. The name in field 2 may contain spaces, so fields are counted from the

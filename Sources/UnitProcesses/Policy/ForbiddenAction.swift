@@ -1,5 +1,5 @@
 import CSandbox
-import KernelLanguage
+import UntrustedInput
 
 /// An action that a worker attempted and its sandbox refused.
 public struct ForbiddenAction: Hashable, Sendable, CustomStringConvertible {

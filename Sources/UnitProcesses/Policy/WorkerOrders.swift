@@ -12,7 +12,7 @@ struct WorkerOrders: Codable {
     let newestLandlock: Int32
 
     /// The exit code of a worker whose channel was closed.
-    static let hungUpCode: Int32 = 74
+    static let channelClosedCode: Int32 = EX_IOERR
     /// The exit code of a worker that can't load Core Image. It ends before it receives orders.
     static let missingLibraryCode: Int32 = EX_OSFILE
 

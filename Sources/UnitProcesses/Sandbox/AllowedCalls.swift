@@ -1,7 +1,7 @@
 /// System calls that are allowed with any arguments, because they affect only the process itself and its open files.
 /// This is a list of allowed calls, so calls of newer kernels stay forbidden until they have been reviewed.
 enum AllowedCalls {
-    static let names = files + descriptors + memory + threads + clocks + signals + questions + channels
+    static let names = files + descriptors + memory + threads + clocks + signals + processInformation + channels
 
     private static let files = [
         "access", "faccessat", "faccessat2", "stat", "lstat", "newfstatat", "fstat", "statx", "statfs", "fstatfs",
@@ -37,7 +37,7 @@ enum AllowedCalls {
         "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigsuspend", "sigaltstack", "pause",
     ]
 
-    private static let questions = [
+    private static let processInformation = [
         "getpid", "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups",
         "getpgrp",
         "getpgid", "getsid", "capget", "uname", "sysinfo", "getrusage", "getrlimit", "getrandom",

@@ -5,7 +5,7 @@ enum SystemFiles {
     /// Returns the files, and folders with their contents, that a worker may read besides those in its policy. Must be
     /// called before the sandbox is in force.
     static func readable() throws -> [String] {
-        try fixed + librariesInUse(maps: WholeFile.text(at: "/proc/self/maps"))
+        try fixed + librariesInUse(maps: FileReader.text(at: "/proc/self/maps"))
     }
 
     private static let fixed = [

@@ -2,7 +2,7 @@ import CSandbox
 import Glibc
 
 /// Memory for pixels in a worker, far from all other mappings, so that code that reads or writes beyond it crashes. The
-/// host's error then names the pixel, if ``describe(_:ofImage:first:bytesPerRow:bytesPerPixel:)`` was called.
+/// host's error then names the pixel, if ``declarePixels(_:ofImage:first:bytesPerRow:bytesPerPixel:)`` was called.
 ///
 /// The distance costs neither memory nor address space. If the system has no free place of this kind, it chooses any
 /// other. The object can be passed between threads, but concurrent accesses to the bytes must be synchronised by the
@@ -31,7 +31,7 @@ public final class GuardedMemory: Sendable {
         let size = SharedMemory.wholePages(1)
         guard let start = csandbox_reserve(UInt64(size)) else { return nil }
         self.init(start, size)
-        describe(
+        declarePixels(
             PixelRegion(x: 0, y: 0, width: 0, height: 0), ofImage: image, first: 0, bytesPerRow: bytesPerRow,
             bytesPerPixel: bytesPerPixel)
     }
@@ -60,16 +60,16 @@ public final class GuardedMemory: Sendable {
     ///   - image: The index of the input that the pixels belong to; nil for the output.
     ///   - first: The offset of the lower left pixel from ``start``, in bytes.
     ///   - bytesPerRow: The distance from a row to the one above it, in bytes. May be negative.
-    public func describe(
+    public func declarePixels(
         _ region: PixelRegion, ofImage image: Int?, first: Int, bytesPerRow: Int, bytesPerPixel: Int
     ) {
         var raster = csandbox_raster(
             image: Int64(image ?? -1), x: Int64(region.x), y: Int64(region.y), width: Int64(region.width),
             height: Int64(region.height), first: Int64(first), bytes_per_row: Int64(bytesPerRow),
             bytes_per_pixel: Int64(bytesPerPixel))
-        csandbox_describe(start, &raster)
+        csandbox_declare_pixels(start, &raster)
     }
 
     /// Removes the declaration of the pixels.
-    func forgetPixels() { csandbox_describe(start, nil) }
+    func removePixelDeclaration() { csandbox_declare_pixels(start, nil) }
 }

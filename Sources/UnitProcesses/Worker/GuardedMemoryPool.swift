@@ -9,8 +9,8 @@ public final class GuardedMemoryPool: Sendable {
     public static let shared = GuardedMemoryPool(isActive: csandbox_has_handlers() != 0)
 
     /// Limits for the memory that is kept while it isn't in use.
-    private static let mostBytes = 16 << 20
-    private static let mostPieces = 64
+    private static let maximumBytes = 16 << 20
+    private static let maximumCount = 64
 
     /// Oldest first.
     private let kept = Mutex<[GuardedMemory]>([])
@@ -45,15 +45,15 @@ public final class GuardedMemoryPool: Sendable {
     var byteCount: Int { kept.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
     /// Keeps memory for later use, and releases the oldest memory above the limits.
-    public func giveBack(_ memory: GuardedMemory) {
-        memory.forgetPixels()
-        guard memory.byteCount <= Self.mostBytes else { return }
+    public func release(_ memory: GuardedMemory) {
+        memory.removePixelDeclaration()
+        guard memory.byteCount <= Self.maximumBytes else { return }
         let surplus = kept.withLock { kept in
             kept.append(memory)
             var (staying, bytes) = (0, 0)
             for memory in kept.reversed() {
                 bytes += memory.byteCount
-                if bytes > Self.mostBytes || staying == Self.mostPieces { break }
+                if bytes > Self.maximumBytes || staying == Self.maximumCount { break }
                 staying += 1
             }
             let surplus = Array(kept.dropLast(staying))

@@ -12,9 +12,7 @@ public final class ReceivedMemory: Sendable {
 
     /// Takes ownership of memory that was received over a channel.
     init(_ descriptor: FileDescriptor) throws(SystemProblem) {
-        let size = csandbox_sealed_size(descriptor.number)
-        guard size > 0 else { throw SystemProblem("using shared memory that could shrink") }
-        byteCount = Int(size)
+        byteCount = try descriptor.sealedSize()
         isWritable = csandbox_is_read_only(descriptor.number) == 0
         self.descriptor = descriptor
     }

@@ -60,6 +60,6 @@ public enum WorkerServer {
             csandbox_set_call(0)
             guard (try? channel.send(kind, call: frame.call, body)) != nil else { break }
         }
-        _exit(WorkerOrders.hungUpCode)
+        _exit(WorkerOrders.channelClosedCode)
     }
 }

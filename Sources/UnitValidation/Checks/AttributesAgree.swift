@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 import ImageUnits
-import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks that registry, attributes, keys, values and Description.plist agree.

@@ -1,5 +1,5 @@
 import CoreImage
-import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks names, categories, and the class of every input.
@@ -28,7 +28,7 @@ extension ValidationCheck {
         }
         if (attributes[kCIAttributeDescription] as? String ?? "").isEmpty {
             warnings.append(
-                Finding("nothing says what the filter does", remedy: "set CIAttributeDescription to a sentence"))
+                Finding("the filter has no description", remedy: "set CIAttributeDescription to a sentence"))
         }
         for input in InputProfile.all(of: made) {
             let key = printable(input.key)

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks the folders and files of the bundle.

@@ -27,7 +27,7 @@ extension ValidationCheck {
                 if difference.isNone && image.extent == first.extent { continue }
                 failures.append(
                     Finding(
-                        "with \(settings.text), the image \(how) is another: "
+                        "with \(settings.text), the image \(how) differs: "
                             + (difference.isNone ? "its extent differs" : difference.text),
                         remedy:
                             "compute it from the inputs alone: no counters, clocks, random numbers or state left from before"

@@ -52,7 +52,7 @@ private struct FuzzingTrial {
             guard let input = inputs.randomElement(using: &random) else { break }
             switch Int.random(in: 0..<10, using: &random) {
             case 0, 1:
-                made.setValue(Garbage.values.randomElement(using: &random)?.value, forKey: input.key)
+                made.setValue(InvalidValues.all.randomElement(using: &random)?.value, forKey: input.key)
                 isUsual = false
             case 2: _ = made.outputImage
             case 3:
@@ -91,7 +91,7 @@ private struct FuzzingTrial {
         let difference = PixelDifference(whole, again, in: part, tolerance: RegionSearch.tolerance)
         if !difference.isNone {
             return
-                "with \(settings.text), a part of the picture \(Self.text(picture.extent)) rendered alone is another: \(difference.text)"
+                "with \(settings.text), a part of the picture \(Self.text(picture.extent)) rendered alone differs: \(difference.text)"
         }
         guard isUsual else { return nil }
         for y in part.y..<part.maxY {

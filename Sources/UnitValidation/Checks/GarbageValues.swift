@@ -1,6 +1,6 @@
 import CoreImage
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks that the filter returns a picture or an error for any value.
@@ -10,33 +10,33 @@ extension ValidationCheck {
     ) { filter, context in
         let inputs = InputProfile.all(of: try filter.make())
         var failures: [Finding] = []
-        let stranger = try filter.make(.defaults, images: .tiny)
+        let made = try filter.make(.defaults, images: .tiny)
         context.note("setting an unknown key")
-        stranger.setValue(1, forKey: "inputThatNoFilterHas")
-        if stranger.inputError == nil {
+        made.setValue(1, forKey: "inputThatNoFilterHas")
+        if made.inputError == nil {
             failures.append(
-                Finding("an unknown key is taken without a word", remedy: "leave setValue(_:forKey:) to CIFilter"))
+                Finding("an unknown key is accepted without an error", remedy: "leave setValue(_:forKey:) to CIFilter"))
         }
         for input in inputs {
             let key = printable(input.key)
-            for garbage in Garbage.values {
-                context.note("setting \(key) to \(garbage.name)")
+            for value in InvalidValues.all {
+                context.note("setting \(key) to \(value.name)")
                 let made = try filter.make(.defaults, images: .tiny)
-                made.setValue(garbage.value, forKey: input.key)
+                made.setValue(value.value, forKey: input.key)
                 // A picture and an error are both acceptable. The filter reads the value here.
-                Garbage.render(made)
-                guard garbage.isOfNoClass else { continue }
+                InvalidValues.render(made)
+                guard value.hasUnsupportedClass else { continue }
                 if made.inputError == nil {
                     failures.append(
                         Finding(
-                            "\(key) takes \(garbage.name) without a word",
+                            "\(key) accepts \(value.name) without an error",
                             remedy: "declare the input with its class, so that other values are refused"))
                 }
                 made.setDefaults()
                 if let error = made.inputError {
                     failures.append(
                         Finding(
-                            "after \(garbage.name) for \(key), setDefaults leaves the error: \(ErrorText.of(error))",
+                            "after \(value.name) for \(key), setDefaults leaves the error: \(ErrorText.of(error))",
                             remedy: "leave setDefaults() to CIFilter, or call its own"))
                 }
             }
@@ -46,17 +46,17 @@ extension ValidationCheck {
 }
 
 /// Values that inputs shouldn't get.
-enum Garbage {
+enum InvalidValues {
     /// A value with its description.
     struct Value: @unchecked Sendable {
         let name: String
         // The value is a number, a text, a date or an immutable object, so it can be shared.
         let value: Any?
         /// Whether the value fits no input's class.
-        var isOfNoClass = false
+        var hasUnsupportedClass = false
     }
 
-    static let values: [Value] = {
+    static let all: [Value] = {
         let numbers: [(String, Double)] = [
             ("not a number", .nan), ("infinity", .infinity), ("minus infinity", -.infinity), ("1e308", 1e308),
             ("-1e308", -1e308), ("1e30", 1e30), ("-1", -1), ("0", 0),
@@ -75,12 +75,12 @@ enum Garbage {
                 name: "a vector of 4000 zeros", value: SettingValue.vector(Array(repeating: 0, count: 4000)).keyValue),
             Value(name: "an empty text", value: ""), Value(name: "an empty array", value: [Any]()),
             Value(name: "an empty image", value: CIImage.empty()), Value(name: "empty data", value: Data()),
-            Value(name: "an object of an unknown class", value: Stranger(), isOfNoClass: true),
+            Value(name: "an object of an unknown class", value: UnknownObject(), hasUnsupportedClass: true),
         ]
         return result
     }()
 
-    private final class Stranger: NSObject {}
+    private final class UnknownObject: NSObject {}
 
     /// Renders a small part of a filter's output, ignoring errors.
     static func render(_ filter: CIFilter) {

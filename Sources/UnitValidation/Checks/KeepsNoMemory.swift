@@ -39,7 +39,7 @@ private enum MemoryTrial {
 
     /// Returns the resident memory, in bytes, of this process and of the worker that runs the filter's code.
     static func held(_ filter: String) -> Int {
-        let worker = CIFilter.process(ofCodeOf: filter).flatMap { ProcessMemory.resident(of: $0) } ?? 0
+        let worker = CIFilter.workerProcess(ofFilter: filter).flatMap { ProcessMemory.resident(of: $0) } ?? 0
         return (ProcessMemory.resident ?? 0) + worker
     }
 

@@ -1,4 +1,5 @@
 import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks that the kernel file of a nonexecutable filter compiles.

@@ -1,4 +1,5 @@
 import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks that the kernel of a nonexecutable filter matches its inputs and reads only permitted pixels.

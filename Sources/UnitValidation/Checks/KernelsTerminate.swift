@@ -1,6 +1,6 @@
-import Interpreter
-import KernelLanguage
+import ImageGraph
 import Rendering
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks that loops end within the step budget at extreme settings.
@@ -54,7 +54,7 @@ private enum StepBudget {
 
     private static func exceeded(_ error: any Error) -> Bool {
         switch error {
-        case InterpreterError.stepBudgetExceeded: true
+        case KernelRunError.stepBudgetExceeded: true
         case RenderingError.kernelFailed(_, let underlying): exceeded(underlying)
         default: false
         }

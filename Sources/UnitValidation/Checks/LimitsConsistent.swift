@@ -1,5 +1,5 @@
 import CoreImage
-import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks limits, slider ranges, defaults and identity values of numbers.

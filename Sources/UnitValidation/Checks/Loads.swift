@@ -1,5 +1,5 @@
 import CoreImage
-import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks that the host registers the filter and can create it.
@@ -18,7 +18,7 @@ extension ValidationCheck {
         context.note("making a filter")
         _ = try filter.make()
         // Reading the failure starts the worker that runs the filter's code.
-        if filter.description?.kind == .executable, let failure = CIFilter.failure(ofCodeOf: filter.name) {
+        if filter.description?.kind == .executable, let failure = CIFilter.startFailure(ofFilter: filter.name) {
             throw failure
         }
         return .passed([])

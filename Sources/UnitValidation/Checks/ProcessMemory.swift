@@ -23,7 +23,7 @@ enum ProcessMemory {
     }
 
     private static func field(_ name: String, of process: String = "self") -> Int? {
-        guard let text = try? WholeFile.text(at: "/proc/\(process)/status"),
+        guard let text = try? FileReader.text(at: "/proc/\(process)/status"),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) }),
             let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
         else { return nil }

@@ -64,7 +64,7 @@ extension RegionSearch.Shortage {
         let part = "(\(region.x), \(region.y), \(region.width) × \(region.height))"
         guard let growth else {
             return Finding(
-                "\(place) is more than \(RegionTrial.reach) pixels too small for \(part) with \(settings.text)",
+                "\(place) is more than \(RegionTrial.generousMargin) pixels too small for \(part) with \(settings.text)",
                 remedy: "return the whole image")
         }
         return Finding(

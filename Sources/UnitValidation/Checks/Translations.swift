@@ -1,5 +1,5 @@
 import ImageUnits
-import KernelLanguage
+import UntrustedInput
 
 extension ValidationCheck {
     /// Checks the translations of the bundle.

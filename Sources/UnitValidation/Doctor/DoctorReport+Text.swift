@@ -1,4 +1,4 @@
-import KernelLanguage
+import UntrustedInput
 
 extension DoctorReport {
     /// The report as text for people.

@@ -1,8 +1,8 @@
 import CoreImage
 import Foundation
 import JIT
-import KernelLanguage
 import UnitProcesses
+import UntrustedInput
 
 /// The components of the host that units may need, with their state on this machine.
 enum HostLayers {

@@ -1,7 +1,6 @@
 import CoreImage
 import Foundation
 import ImageUnits
-import KernelLanguage
 import UntrustedInput
 
 /// Releases units from quarantine.

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Glibc
 import ImageUnits
-import KernelLanguage
+import UntrustedInput
 
 /// Examines all folders of image units and reports the state of their contents.
 public struct UnitDoctor {
@@ -67,7 +67,7 @@ public struct UnitDoctor {
             var (state, reason) = DoctorReport.Filter.State.outcome(of: filter.state)
             reason = reason ?? (own ?? shared).map { oneLine($0.description) }
             // Machine code must be run to see whether it works, which happens in a worker process.
-            if state == .loaded, filter.isExecutable, let failure = CIFilter.failure(ofCodeOf: filter.name) {
+            if state == .loaded, filter.isExecutable, let failure = CIFilter.startFailure(ofFilter: filter.name) {
                 (state, reason) = (.failing, oneLine("\(failure)"))
             }
             return DoctorReport.Filter(

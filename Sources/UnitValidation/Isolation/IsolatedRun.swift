@@ -1,6 +1,4 @@
 import Foundation
-import Glibc
-import KernelLanguage
 
 /// Runs checks of a filter in a separate process, so that any behaviour of the unit's code leads to a verdict.
 ///
@@ -24,42 +22,43 @@ public struct IsolatedRun: Sendable {
     /// after it.
     func run(
         _ filter: String, of unit: URL, _ checks: [ValidationCheck], options: ValidationOptions,
-        tell: @escaping (ValidationMessage) -> Void
+        send: @escaping (ValidationMessage) -> Void
     ) throws {
-        var (left, broken) = (checks, Set<String>())
+        var (left, failedChecks) = (checks, Set<String>())
         while !left.isEmpty {
-            if let obstacle = left[0].obstacle(broken) {
+            if let reason = left[0].skipReason(failedChecks) {
                 let check = left.removeFirst()
-                broken.insert(check.name)
-                tell(.finished(check.result(for: filter, .skipped(obstacle), seconds: 0)))
+                failedChecks.insert(check.name)
+                send(.finished(check.result(for: filter, .skipped(reason), seconds: 0)))
                 continue
             }
             let order = ValidationChild.Order(
-                unit: unit.path, filter: filter, checks: left.map(\.name), broken: broken.sorted(), options: options)
-            var hearing = Hearing(first: left[0].name)
+                unit: unit.path, filter: filter, checks: left.map(\.name), failedChecks: failedChecks.sorted(),
+                options: options)
+            var log = MessageLog(first: left[0].name)
             let ending = try UnitProcess(program: program, arguments: arguments, order: order).run(
                 silence: options.deadlineSeconds + options.fuzzingSeconds
             ) { message in
                 if case .finished(let result) = message {
                     // Ignore other output on the pipe, which doesn't belong to this order.
                     guard let check = left.first(where: { $0.name == result.check }) else { return }
-                    let isSkipped = check.obstacle(broken) != nil
+                    let isSkipped = check.skipReason(failedChecks) != nil
                     left.removeAll { $0.name == result.check }
-                    if isSkipped || result.verdict.isBroken { broken.insert(result.check) }
+                    if isSkipped || result.verdict.blocksDependents { failedChecks.insert(result.check) }
                 }
-                hearing.hear(message)
-                tell(message)
+                log.handle(message)
+                send(message)
             }
-            guard let check = left.first(where: { $0.name == hearing.current }) ?? left.first else { return }
+            guard let check = left.first(where: { $0.name == log.current }) ?? left.first else { return }
             left.removeAll { $0.name == check.name }
-            broken.insert(check.name)
-            let verdict = Verdict.crashed(ending.text(note: hearing.note))
-            tell(.finished(check.result(for: filter, verdict, seconds: hearing.seconds)))
+            failedChecks.insert(check.name)
+            let verdict = Verdict.crashed(ending.text(note: log.note))
+            send(.finished(check.result(for: filter, verdict, seconds: log.seconds)))
         }
     }
 
     /// The last messages of a process.
-    private struct Hearing {
+    private struct MessageLog {
         var current: String
         var note: String?
         private var since = ContinuousClock.now
@@ -68,7 +67,7 @@ public struct IsolatedRun: Sendable {
 
         var seconds: Double { (ContinuousClock.now - since) / .seconds(1) }
 
-        mutating func hear(_ message: ValidationMessage) {
+        mutating func handle(_ message: ValidationMessage) {
             switch message {
             case .started(let check): (current, note, since) = (check, nil, .now)
             case .noted(let text): note = text

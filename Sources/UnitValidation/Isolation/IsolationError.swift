@@ -13,7 +13,7 @@ public enum IsolationError: Error, Sendable, LocalizedError, CustomStringConvert
         case .notStarted(let program, let reason):
             "\(program) can't be started to run the unit's code: \(reason); reinstall the command"
         case .noPipe(let reason):
-            "no pipe to the process that runs the unit's code: \(reason); close other programs"
+            "no pipe to the process that runs the unit's code: \(reason); raise the limit of open files (ulimit -n), or close other programs"
         }
     }
 

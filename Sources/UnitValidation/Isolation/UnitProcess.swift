@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import KernelLanguage
+import UnitProcesses
 import UntrustedInput
 
 /// A process that runs a unit's code. It is killed if it sends no result for too long.
@@ -11,68 +11,87 @@ struct UnitProcess {
 
     /// The way in which the process ended.
     enum Ending {
-        case exited(Int32, words: String)
-        case signal(Int32, words: String)
+        /// The process ended by itself. `errorOutput` is the end of its standard error, made printable.
+        case ended(ProcessHandle.Ending, errorOutput: String)
+        /// The process was killed, because it sent no result for this time.
         case silent(seconds: Double)
 
         /// Returns a description, with the last action.
         func text(note: String?) -> String {
             let how: String
             switch self {
-            case .exited(let code, let words): how = "the process ended with exit code \(code)" + Self.quoted(words)
-            case .signal(let number, let words):
-                how =
-                    "the process was ended by signal \(number), \(String(cString: strsignal(number)))"
-                    + Self.quoted(words)
-            case .silent(let seconds): how = "nothing came back for \(Int(seconds.rounded(.up))) seconds"
+            case .ended(let ending, let errorOutput):
+                how = Self.text(ending) + (errorOutput.isEmpty ? "" : ": \(errorOutput)")
+            case .silent(let seconds): how = "it sent no result for \(Int(seconds.rounded(.up))) seconds"
             }
             return note.map { "\(how); it was \(printable($0, limit: 600))" } ?? how
         }
 
-        private static func quoted(_ words: String) -> String { words.isEmpty ? "" : ": \(words)" }
+        private static func text(_ ending: ProcessHandle.Ending) -> String {
+            switch ending {
+            case .exited(let code): "the process ended with exit code \(code)"
+            case .signalled(let number):
+                "the process was ended by signal \(number), \(String(cString: strsignal(number)))"
+            case .unknown: "the process ended"
+            }
+        }
     }
 
     /// Runs the process to its end.
     ///
-    /// - Parameter silence: The time without a finished check, in seconds, after which the process is killed.
-    func run(silence: Double, hear: (ValidationMessage) -> Void) throws -> Ending {
-        let (output, errors) = (Pipe(), Pipe())
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments + [String(decoding: try JSONEncoder().encode(order), as: UTF8.self)]
-        process.standardInput = FileHandle.nullDevice
-        (process.standardOutput, process.standardError) = (output, errors)
-        // A backtrace by Swift's runtime would take seconds and fill pages. The signal and the last line suffice.
-        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        do { try process.run() } catch {
-            throw IsolationError.notStarted(program.path, reason: "\(error.localizedDescription)")
-        }
-        var lines = LineReader(output.fileHandleForReading.fileDescriptor)
-        var words = LineReader(errors.fileHandleForReading.fileDescriptor)
+    /// - Parameters:
+    ///   - silence: The time without a finished check, in seconds, after which the process is killed.
+    ///   - handle: Called with every message.
+    /// - Throws: `IsolationError`.
+    func run(silence: Double, handle: (ValidationMessage) -> Void) throws -> Ending {
+        let (process, output, errors) = try start()
+        var lines = LineReader(output)
         var deadline = ContinuousClock.now + .seconds(silence)
-        while !lines.isAtEnd {
+        var ending: ProcessHandle.Ending?
+        // The process can close its output without exiting, and a child of it can keep the output open after its exit.
+        // Therefore the loop ends with the process.
+        while ending == nil {
             guard ContinuousClock.now < deadline else {
-                kill(process.processIdentifier, SIGKILL)
-                process.waitUntilExit()
+                process.kill()
+                _ = process.end(within: .seconds(1))
                 return .silent(seconds: silence)
             }
-            LineReader.wait([lines, words], milliseconds: 200)
+            var files = [(number: process.descriptor.number, events: POLLIN)]
+            files += [lines.pollRequest, errors.pollRequest].compactMap { $0 }
+            _ = Polling.wait(files, until: deadline)
+            errors.drain()
+            // Before the last lines are read, so that none is lost.
+            ending = process.end(within: .zero)
             for line in lines.read() {
                 guard let message = try? CheckedJSON.decode(ValidationMessage.self, from: line) else { continue }
                 if case .finished = message { deadline = .now + .seconds(silence) }
-                hear(message)
+                handle(message)
             }
-            _ = words.read()
-            // A child process of the unit may hold the pipe open.
-            if !process.isRunning, !lines.hasMore { break }
         }
-        // The process can close its output without exiting.
-        while process.isRunning, ContinuousClock.now < deadline { usleep(10_000) }
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
-        _ = words.read()
-        let status = process.terminationStatus
-        return process.terminationReason == .uncaughtSignal
-            ? .signal(status, words: words.lastWords) : .exited(status, words: words.lastWords)
+        return .ended(ending ?? .unknown, errorOutput: errors.text)
+    }
+
+    /// Starts the process, and returns the reading ends of its standard output and standard error.
+    private func start() throws -> (process: ProcessHandle, output: FileDescriptor, errors: ProcessErrorOutput) {
+        let order = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
+        // A backtrace by Swift's runtime would take seconds and fill pages. The signal and the last line suffice.
+        let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        do {
+            let output = try FileDescriptor.pipe()
+            let errors = try FileDescriptor.pipe()
+            let files = [try FileDescriptor.null(), output.writing, errors.writing]
+            let process = try withExtendedLifetime(files) {
+                try ProcessHandle.start(
+                    program.path, arguments: arguments + [order], environment: environment.map { "\($0)=\($1)" },
+                    files: files.map(\.number))
+            }
+            return (process, output.reading, ProcessErrorOutput(errors.reading))
+        } catch WorkerFailure.missingExecutable(let path) {
+            throw IsolationError.notStarted(path, reason: "the program doesn't exist")
+        } catch WorkerFailure.cannotStart(let reason) {
+            throw IsolationError.notStarted(program.path, reason: reason)
+        } catch {
+            throw IsolationError.noPipe("\(error)")
+        }
     }
 }

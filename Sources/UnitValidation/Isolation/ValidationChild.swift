@@ -18,7 +18,7 @@ public enum ValidationChild {
         /// The names of the checks to run.
         public var checks: [String]
         /// Names of earlier checks that failed, crashed or were skipped for this reason.
-        public var broken: [String]
+        public var failedChecks: [String]
         /// The limits and the seed of the validation.
         public var options: ValidationOptions
     }
@@ -36,7 +36,7 @@ public enum ValidationChild {
         guard let filter = unit.filters.first(where: { $0.name == order.filter }) else { return }
         let checks = ValidationCheck.all.filter { order.checks.contains($0.name) && !$0.isForUnit }
         var validation = FilterValidation(
-            filter: filter, checks: checks, options: order.options, broken: Set(order.broken))
+            filter: filter, checks: checks, options: order.options, failedChecks: Set(order.failedChecks))
         validation.run { output.write($0) }
     }
 

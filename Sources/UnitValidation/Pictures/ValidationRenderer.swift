@@ -1,5 +1,6 @@
 import CoreImage
 import ImageGraph
+import Interpreter
 import JIT
 import Pixels
 import Rendering
@@ -16,7 +17,7 @@ struct ValidationRenderer: Sendable {
     static let interpreted = ValidationRenderer(backend: InterpretedKernels(operators: machineCode), optimises: false)
 
     /// The backend that compiles kernels, if this machine can.
-    static let machineCode = JITBackend()
+    static let machineCode = JITBackend(interpreter: InterpreterBackend())
 
     private let renderer: Renderer
 

@@ -43,7 +43,7 @@ struct RegionSearch {
     private func leastMargin(_ isEnough: (Int) throws -> Bool) rethrows -> Int? {
         var (low, high) = (0, 1)
         while try !isEnough(high) {
-            if high >= RegionTrial.reach { return nil }
+            if high >= RegionTrial.generousMargin { return nil }
             (low, high) = (high, high * 2)
         }
         while high - low > 1 {

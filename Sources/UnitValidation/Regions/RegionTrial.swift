@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import KernelLanguage
 import Pixels
+import UntrustedInput
 
 /// Rewrites a recipe so that a kernel, or a unit's processor, can read only a given part of its images.
 ///
@@ -20,11 +21,11 @@ struct RegionTrial {
 
     /// The recipe is too large to be rewritten, because an image is reachable on very many paths.
     struct TooLarge: Error, CustomStringConvertible {
-        let description = "the recipe has too many steps to be taken apart"
+        let description = "the recipe has more than \(RegionTrial.stepLimit) steps, too many for this check"
     }
 
     /// The minimum growth of the declared region with `generous`, in pixels.
-    static let reach = 512
+    static let generousMargin = 512
 
     /// The allowance for all places that aren't in `exceptions`.
     var allowance: Allowance
@@ -82,50 +83,52 @@ struct RegionTrial {
             return ImageNode(node.operation.replacingInputs(by: replaced), extent: node.extent)
         }
         var replaced: [ImageNode] = []
-        var rooms: [CGRect] = []
+        var generousRegions: [CGRect] = []
         for (index, image) in application.images.enumerated() {
             let declared = application.regionOfInterest(index, rect)
             let atCenters = application.samplesAtPixelCenters(index)
-            let room = Self.room(around: declared, rect, image.node.extent)
-            rooms.append(room)
-            let part = image.region(for: allowed(node, index, declared, room), atPixelCenters: atCenters)
+            let generous = Self.generousRegion(around: declared, rect, image.node.extent)
+            generousRegions.append(generous)
+            let part = image.region(for: allowed(node, index, declared, generous), atPixelCenters: atCenters)
             replaced.append(Self.cut(try rewrite(image.node, for: part, &steps), to: part))
         }
-        application.regionOfInterest = { [rooms] index, _ in index < rooms.count ? rooms[index] : .null }
+        application.regionOfInterest = { [generousRegions] index, _ in
+            index < generousRegions.count ? generousRegions[index] : .null
+        }
         return ImageNode(
             ImageOperation.kernel(application).replacingInputs(by: replaced), extent: node.extent)
     }
 
-    /// Rewrites a processor. It gets memory with room around its region, so that it computes other pixels instead of
+    /// Rewrites a processor. It gets memory around its region, so that it computes other pixels instead of
     /// crashing if it leaves the region.
     private func rewrite(
         _ node: ImageNode, _ computation: any NativeOperator, for rect: CGRect, _ steps: inout Int
     ) throws(TooLarge) -> ImageNode {
         var replaced: [ImageNode] = []
-        var rooms: [CGRect] = []
+        var generousRegions: [CGRect] = []
         for (index, input) in computation.inputs.enumerated() {
             let declared = computation.regionOfInterest(ofInput: index, for: rect)
-            let room = Self.room(around: declared, rect, input.extent)
-            rooms.append(room)
-            let part = allowed(node, index, declared, room)
+            let generous = Self.generousRegion(around: declared, rect, input.extent)
+            generousRegions.append(generous)
+            let part = allowed(node, index, declared, generous)
             replaced.append(Self.cut(try rewrite(input, for: part, &steps), to: part))
         }
-        let roomy = RoomyProcessor(computation: computation, inputs: replaced, rooms: rooms)
-        return ImageNode(.native(roomy), extent: node.extent)
+        let generous = GenerousProcessor(computation: computation, inputs: replaced, generousRegions: generousRegions)
+        return ImageNode(.native(generous), extent: node.extent)
     }
 
     /// Returns the part of input `index` that a step can read, of which it declares the region `declared`.
-    private func allowed(_ node: ImageNode, _ index: Int, _ declared: CGRect, _ room: CGRect) -> CGRect {
+    private func allowed(_ node: ImageNode, _ index: Int, _ declared: CGRect, _ generous: CGRect) -> CGRect {
         switch exceptions[RegionPlace(node: ObjectIdentifier(node), input: index)] ?? allowance {
-        case .generous: room
+        case .generous: generous
         case .declared(let margin): Self.grown(declared, by: margin)
         }
     }
 
     /// Returns the part of an image that is in memory: much more than the declared region, and the image's edges.
-    private static func room(around declared: CGRect, _ rect: CGRect, _ extent: CGRect) -> CGRect {
+    private static func generousRegion(around declared: CGRect, _ rect: CGRect, _ extent: CGRect) -> CGRect {
         let edges = extent.isInfinite || extent.isNull ? CGRect.null : extent.insetBy(dx: -1, dy: -1)
-        return grown(declared.hull(rect), by: reach).hull(edges)
+        return grown(declared.hull(rect), by: generousMargin).hull(edges)
     }
 
     private static func grown(_ rect: CGRect, by margin: Int) -> CGRect {

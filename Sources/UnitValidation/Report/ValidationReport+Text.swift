@@ -1,5 +1,5 @@
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 extension ValidationReport {
     /// A table for people, with a line for each check followed by its findings.

@@ -1,6 +1,6 @@
 import CoreImage
 import Foundation
-import KernelLanguage
+import UntrustedInput
 
 /// Values for some of a filter's inputs. The other inputs keep their defaults.
 struct FilterSettings: Sendable, Hashable {

@@ -5,7 +5,7 @@ public enum CheckedJSON {
     /// Decodes a value.
     ///
     /// - Parameter decoder: The decoder, for callers that need other strategies than the default.
-    /// - Throws: `TextRefusal` if the data exceeds the limits or isn't JSON, `DecodingError` if values have other
+    /// - Throws: `TextValidationError` if the data exceeds the limits or isn't JSON, `DecodingError` if values have other
     ///   types.
     public static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, limits: TextLimits = .standard, with decoder: JSONDecoder = JSONDecoder()
@@ -14,7 +14,7 @@ public enum CheckedJSON {
     }
 
     /// Returns the data as UTF-8, if it is JSON within the limits.
-    static func checked(_ data: Data, limits: TextLimits) throws(TextRefusal) -> Data {
+    static func checked(_ data: Data, limits: TextLimits) throws(TextValidationError) -> Data {
         let (bytes, _) = try UnicodeText.utf8(of: data, limits: limits)
         var scanner = JSONScanner(bytes, limits: limits)
         try scanner.scan()

@@ -15,7 +15,7 @@ struct JSONScanner {
     init(_ bytes: [UInt8], limits: TextLimits) { (self.bytes, self.limits) = (bytes, limits) }
 
     /// Throws if JSON exceeds the limits, or brackets or quotes don't match. The decoder validates everything else.
-    mutating func scan() throws(TextRefusal) {
+    mutating func scan() throws(TextValidationError) {
         while offset < bytes.count {
             let byte = bytes[offset]
             switch byte {
@@ -32,7 +32,7 @@ struct JSONScanner {
                 offset += 1
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 guard open.popLast() == (byte == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "{")) else {
-                    throw refusal("this bracket ends nothing")
+                    throw refusal("this closing bracket has no matching opening bracket; remove it")
                 }
                 if byte == UInt8(ascii: "}") { keys.removeLast() }
                 isKeyNext = false
@@ -44,38 +44,38 @@ struct JSONScanner {
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"):
                 offset += 1
-            default: throw refusal("this is no JSON")
+            default: throw refusal("unexpected character; strings need double quotes in JSON")
             }
         }
         guard open.isEmpty else { throw refusal("a bracket isn't closed") }
     }
 
-    private func refusal(_ reason: String) -> TextRefusal { TextRefusal(reason, at: offset, of: bytes) }
+    private func refusal(_ reason: String) -> TextValidationError { TextValidationError(reason, at: offset, of: bytes) }
 
-    private mutating func countValue() throws(TextRefusal) {
+    private mutating func countValue() throws(TextValidationError) {
         count += 1
         guard count <= limits.values else { throw refusal("it has more than \(limits.values) values") }
     }
 
-    private mutating func addKey(_ start: Int) throws(TextRefusal) {
+    private mutating func addKey(_ start: Int) throws(TextValidationError) {
         isKeyNext = false
         guard keys[keys.count - 1].insert(bytes[start..<offset]).inserted else {
-            throw TextRefusal("this key stands twice in its object; keep one of them", at: start, of: bytes)
+            throw TextValidationError("this key stands twice in its object; keep one of them", at: start, of: bytes)
         }
     }
 
-    private mutating func skipText() throws(TextRefusal) {
+    private mutating func skipText() throws(TextValidationError) {
         let start = offset
         offset += 1
         while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
             guard bytes[offset] >= 0x20 else {
-                throw refusal("a control character stands in a text; write it as \\n or \\u000A")
+                throw refusal("a string contains a control character; write it as \\n or \\u000A")
             }
             offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
         }
         guard offset < bytes.count else {
             offset = start
-            throw refusal("a text isn't ended")
+            throw refusal("this string has no closing quote")
         }
         offset += 1
     }

@@ -10,20 +10,20 @@ public enum CheckedPropertyList {
     public static func isBinary(_ data: Data) -> Bool { data.starts(with: Array("bplist".utf8)) }
 
     /// Returns the values of a list in XML or in the old style, or of a strings file, as Foundation objects.
-    public static func object(_ data: Data, limits: TextLimits = .standard) throws(TextRefusal) -> Any {
+    public static func object(_ data: Data, limits: TextLimits = .standard) throws(TextValidationError) -> Any {
         try contents(data, limits: limits).object
     }
 
     /// Returns the values, and whether a dictionary had keys that are equal as Swift strings: identical, or with an
     /// accent in two spellings. Foundation keeps the value of one of them without reporting it.
-    public static func contents(_ data: Data, limits: TextLimits = .standard) throws(TextRefusal)
+    public static func contents(_ data: Data, limits: TextLimits = .standard) throws(TextValidationError)
         -> (object: Any, hasEqualKeys: Bool)
     {
         let (checked, keyCount) = try scanned(data, limits: limits)
         let object: Any
         do { object = try PropertyListSerialization.propertyList(from: checked, format: nil) } catch {
             let detail = (error as NSError).userInfo["NSDebugDescription"] as? String
-            throw TextRefusal(detail ?? "it is in none of the property-list formats")
+            throw TextValidationError(detail ?? "it is in none of the property-list formats")
         }
         return (object, Self.keyCount(of: object) < keyCount)
     }
@@ -40,7 +40,7 @@ public enum CheckedPropertyList {
 
     /// Decodes a value from a list in XML.
     ///
-    /// - Throws: `TextRefusal` or `DecodingError`.
+    /// - Throws: `TextValidationError` or `DecodingError`.
     public static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, limits: TextLimits = .standard
     ) throws -> Value {
@@ -48,24 +48,24 @@ public enum CheckedPropertyList {
     }
 
     /// Returns a list within the limits, as UTF-8 without an XML declaration.
-    static func checked(_ data: Data, limits: TextLimits) throws(TextRefusal) -> Data {
+    static func checked(_ data: Data, limits: TextLimits) throws(TextValidationError) -> Data {
         try scanned(data, limits: limits).checked
     }
 
     /// Returns the same, and the number of keys in its dictionaries, including equal ones.
-    private static func scanned(_ data: Data, limits: TextLimits) throws(TextRefusal)
+    private static func scanned(_ data: Data, limits: TextLimits) throws(TextValidationError)
         -> (checked: Data, keyCount: Int)
     {
-        guard !isBinary(data) else { throw TextRefusal("it is a binary property list") }
+        guard !isBinary(data) else { throw TextValidationError("it is a binary property list") }
         let (bytes, wasWide) = try UnicodeText.utf8(of: data, limits: limits)
         guard isXML(bytes) else {
-            var scanner = OldStyleListScanner(bytes, limits: limits)
+            var scanner = OldStylePropertyListScanner(bytes, limits: limits)
             try scanner.scan()
             return (Data(bytes), scanner.keyCount)
         }
-        var gate = XMLListGate()
+        var gate = XMLPropertyListValidator()
         let checked = try CheckedXML.checkedBytes(bytes, wasWide: wasWide, limits: limitsOfXML(limits)) {
-            (event, scanner) throws(TextRefusal) in try gate.visit(event, scanner)
+            (event, scanner) throws(TextValidationError) in try gate.visit(event, scanner)
         }
         return (Data(checked), gate.keyCount)
     }

@@ -11,7 +11,7 @@ struct XMLScanner {
         /// Characters other than white space, or a CDATA section.
         case text
         /// A comment or a processing instruction inside the root element.
-        case note
+        case commentOrInstruction
         /// A document type.
         case documentType(name: ArraySlice<UInt8>)
     }
@@ -43,25 +43,27 @@ struct XMLScanner {
         return bytes[(begin + 1)..<end]
     }
 
-    func refusal(_ reason: String) -> TextRefusal { TextRefusal(reason, at: offset, of: bytes) }
+    func refusal(_ reason: String) -> TextValidationError { TextValidationError(reason, at: offset, of: bytes) }
 
     /// Scans a whole document. `visit` is called for each event, and may throw to refuse it.
-    mutating func scan(_ visit: (Event, XMLScanner) throws(TextRefusal) -> Void) throws(TextRefusal) {
+    mutating func scan(_ visit: (Event, XMLScanner) throws(TextValidationError) -> Void) throws(TextValidationError) {
         var (hasRoot, hasType) = (false, false)
         while offset < bytes.count {
             if bytes[offset] == UInt8(ascii: "<") {
                 if matches("<?") {
                     try instruction()
-                    if depth > 0 { try visit(.note, self) }
+                    if depth > 0 { try visit(.commentOrInstruction, self) }
                 } else if matches("<!--") {
                     try skip("<!--", to: "-->", "a comment")
-                    if depth > 0 { try visit(.note, self) }
+                    if depth > 0 { try visit(.commentOrInstruction, self) }
                 } else if matches("<![CDATA[") {
                     guard depth > 0 else { throw refusal("text stands outside the root element") }
                     try visit(.text, self)
                     try skip("<![CDATA[", to: "]]>", "a CDATA section")
                 } else if matches("<!DOCTYPE") {
-                    guard !hasRoot, !hasType else { throw refusal("a document type stands here") }
+                    guard !hasRoot, !hasType else {
+                        throw refusal("a document type must come before the root element, and only once")
+                    }
                     hasType = true
                     try visit(.documentType(name: try documentType()), self)
                 } else if matches("</") {
@@ -82,7 +84,7 @@ struct XMLScanner {
 
     /// Skips `<?name data?>`. An instruction without data is refused although it is legal, because Foundation's
     /// XMLParser crashes at it.
-    private mutating func instruction() throws(TextRefusal) {
+    private mutating func instruction() throws(TextValidationError) {
         let start = offset
         offset += 2
         _ = try name()
@@ -91,7 +93,9 @@ struct XMLScanner {
         try skip("<?", to: "?>", "a processing instruction")
     }
 
-    private mutating func text(_ visit: (Event, XMLScanner) throws(TextRefusal) -> Void) throws(TextRefusal) {
+    private mutating func text(_ visit: (Event, XMLScanner) throws(TextValidationError) -> Void)
+        throws(TextValidationError)
+    {
         var isVisited = false
         while offset < bytes.count, bytes[offset] != UInt8(ascii: "<") {
             if !bytes[offset].isXMLSpace, !isVisited {
@@ -103,7 +107,9 @@ struct XMLScanner {
         }
     }
 
-    private mutating func startTag(_ visit: (Event, XMLScanner) throws(TextRefusal) -> Void) throws(TextRefusal) {
+    private mutating func startTag(_ visit: (Event, XMLScanner) throws(TextValidationError) -> Void)
+        throws(TextValidationError)
+    {
         let start = offset
         offset += 1
         let name = try name()
@@ -111,7 +117,7 @@ struct XMLScanner {
             let hasSpace = skipSpace()
             guard offset < bytes.count else { throw refusal("a tag isn't ended") }
             if bytes[offset] == UInt8(ascii: ">") || matches("/>") { break }
-            guard hasSpace else { throw refusal("this is no tag") }
+            guard hasSpace else { throw refusal("white space is expected between a tag's name and its attributes") }
             _ = try self.name()
             skipSpace()
             guard matches("=") else { throw refusal("an attribute has no value") }
@@ -131,7 +137,7 @@ struct XMLScanner {
         if !isEmpty { open.append(name) }
     }
 
-    private mutating func endTag() throws(TextRefusal) {
+    private mutating func endTag() throws(TextValidationError) {
         let start = offset
         offset += 2
         let name = try name()
@@ -142,12 +148,13 @@ struct XMLScanner {
         guard begun == name else {
             offset = start
             var cursor = TextCursor(bytes)
-            let place = begun.map { ", on line \(cursor.position(of: $0.startIndex).line)" } ?? ""
-            throw refusal("this ends another element than the one that was begun last\(place)")
+            guard let begun else { throw refusal("this end tag has no start tag") }
+            throw refusal(
+                "this end tag doesn't match the start tag on line \(cursor.position(of: begun.startIndex).line)")
         }
     }
 
-    private mutating func documentType() throws(TextRefusal) -> ArraySlice<UInt8> {
+    private mutating func documentType() throws(TextValidationError) -> ArraySlice<UInt8> {
         offset += "<!DOCTYPE".utf8.count
         guard skipSpace() else { throw refusal("a document type has no name") }
         let name = try name()
@@ -162,7 +169,7 @@ struct XMLScanner {
     }
 
     /// Skips a quoted value without tags, which may span several lines.
-    private mutating func quoted() throws(TextRefusal) {
+    private mutating func quoted() throws(TextValidationError) {
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") else {
             throw refusal("an attribute's value is not in quotes")
         }
@@ -181,7 +188,7 @@ struct XMLScanner {
     }
 
     /// Skips a reference to one of the five entities of XML, or to a character by its number.
-    private mutating func reference() throws(TextRefusal) {
+    private mutating func reference() throws(TextValidationError) {
         let end = bytes[offset...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
         guard let end, Self.isKnown(String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)) else {
             throw refusal(
@@ -200,7 +207,7 @@ struct XMLScanner {
         return scalar.value >= 0x20 || scalar == "\n" || scalar == "\r" || scalar == "\t"
     }
 
-    private mutating func name() throws(TextRefusal) -> ArraySlice<UInt8> {
+    private mutating func name() throws(TextValidationError) -> ArraySlice<UInt8> {
         let start = offset
         while offset < bytes.count, bytes[offset].isXMLName { offset += 1 }
         let first = offset > start ? bytes[start] : UInt8(ascii: "-")
@@ -219,7 +226,7 @@ struct XMLScanner {
         return offset > start
     }
 
-    private mutating func skip(_ begin: String, to end: String, _ what: String) throws(TextRefusal) {
+    private mutating func skip(_ begin: String, to end: String, _ what: String) throws(TextValidationError) {
         let start = offset
         offset += begin.utf8.count
         let (last, marks) = (UInt8(ascii: ">"), Array(end.utf8))

@@ -37,16 +37,17 @@ struct KeptPropertiesTests {
         let kept = try #require(format.kept)
         let read = try CIImage(loading: url)
         let properties = read.properties
-        func check<Value: Equatable>(_ found: Value?, _ value: Value, _ fate: KeptProperties.Fate, _ name: String) {
-            #expect(found == (fate == .kept ? value : nil), "\(format): \(name)")
+        func check<Value: Equatable>(_ found: Value?, _ value: Value, _ storage: KeptProperties.Storage, _ name: String)
+        {
+            #expect(found == (storage == .stored ? value : nil), "\(format): \(name)")
         }
 
         let space = [ImageFileFormat.gif: CGColorSpace.sRGB, .openEXR: CGColorSpace.extendedLinearSRGB][format]
         #expect(read.colorSpace == CGColorSpace(name: space ?? CGColorSpace.displayP3))
-        #expect((space == nil) == (kept.profile == .kept))
+        #expect((space == nil) == (kept.profile == .stored))
 
         let tag = properties[kCGImagePropertyOrientation] as? Int ?? 1
-        #expect(tag == (kept.orientation == .kept ? TaggedPicture.orientation : 1))
+        #expect(tag == (kept.orientation == .stored ? TaggedPicture.orientation : 1))
 
         let tiff = properties[kCGImagePropertyTIFFDictionary] as? [String: Any]
         let exif = properties[kCGImagePropertyExifDictionary] as? [String: Any]
@@ -64,8 +65,8 @@ struct KeptPropertiesTests {
             (properties[$0] as? Double)?.rounded()
         }
         let (across, down) = (TaggedPicture.horizontalDots, TaggedPicture.verticalDots)
-        check(dots[0], kept.orientation == .kept ? across : down, kept.resolution, "DPIWidth")
-        check(dots[1], kept.orientation == .kept ? down : across, kept.resolution, "DPIHeight")
+        check(dots[0], kept.orientation == .stored ? across : down, kept.resolution, "DPIWidth")
+        check(dots[1], kept.orientation == .stored ? down : across, kept.resolution, "DPIHeight")
     }
 
     @Test("The metadata's bytes are in the file where the table says so", arguments: formats)
@@ -74,10 +75,10 @@ struct KeptPropertiesTests {
         guard let url = try Self.written(as: format, in: folder) else { return }
         let kept = try #require(format.kept)
         let file = try Data(contentsOf: url)
-        #expect((file.range(of: Data(TaggedPicture.camera.utf8)) != nil) == (kept.exif == .kept))
-        #expect((file.range(of: TaggedPicture.records) != nil) == (kept.iptc == .kept))
+        #expect((file.range(of: Data(TaggedPicture.camera.utf8)) != nil) == (kept.exif == .stored))
+        #expect((file.range(of: TaggedPicture.records) != nil) == (kept.iptc == .stored))
         // In PNG files the XMP packet is compressed.
-        if format != .png { #expect((file.range(of: TaggedPicture.packet) != nil) == (kept.xmp == .kept)) }
+        if format != .png { #expect((file.range(of: TaggedPicture.packet) != nil) == (kept.xmp == .stored)) }
         for mark in Self.marks[format] ?? [] {
             #expect(file.range(of: Data(mark.utf8)) != nil, "\(format): \(mark)")
         }
@@ -106,13 +107,13 @@ struct KeptPropertiesTests {
         #expect(Self.distance(solid, color) < 0.02, "\(format): \(solid)")
         let clear = Pictures.pixels(of: shown, in: CGRect(x: 16, y: 16, width: 1, height: 1))[0]
         let alpha: Float = 64.0 / 255
-        let fate = try #require(format.kept).alpha
+        let storage = try #require(format.kept).alpha
         let expected: SIMD4<Float> =
-            switch fate {
-            case .kept: color * alpha
-            case .inPixels("on black"): SIMD4(Self.dimmed(TaggedPicture.linearColor, by: alpha), 1)
-            case .inPixels("all or nothing"): SIMD4(repeating: 0)
-            case .inPixels, .dropped: SIMD4(repeating: .nan)
+            switch storage {
+            case .stored: color * alpha
+            case .appliedToPixels("on black"): SIMD4(Self.dimmed(TaggedPicture.linearColor, by: alpha), 1)
+            case .appliedToPixels("all or nothing"): SIMD4(repeating: 0)
+            case .appliedToPixels, .dropped: SIMD4(repeating: .nan)
             }
         #expect(Self.distance(clear, expected) < 0.02, "\(format): \(clear)")
     }
@@ -170,7 +171,7 @@ struct KeptPropertiesTests {
         var expected = [Self.row(heads), "|" + heads.map { _ in "---|" }.joined()]
         for format in Self.formats {
             let kept = try #require(format.kept)
-            let fates = [
+            let storages = [
                 kept.profile, kept.orientation, kept.exif, kept.iptc, kept.xmp, kept.resolution, kept.alpha,
             ]
             let depths = kept.depths.map { stored in
@@ -180,17 +181,17 @@ struct KeptPropertiesTests {
                 }
             }
             expected.append(
-                Self.row([format.displayName] + fates.map(Self.text) + [depths.joined(separator: ", ")]))
+                Self.row([format.displayName] + storages.map(Self.text) + [depths.joined(separator: ", ")]))
         }
         #expect(Array(table) == expected, "should be:\n\(expected.joined(separator: "\n"))")
     }
 
     private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
-    private static func text(of fate: KeptProperties.Fate) -> String {
-        switch fate {
-        case .kept: "kept"
-        case .inPixels(let text): text
+    private static func text(of storage: KeptProperties.Storage) -> String {
+        switch storage {
+        case .stored: "kept"
+        case .appliedToPixels(let text): text
         case .dropped: "–"
         }
     }

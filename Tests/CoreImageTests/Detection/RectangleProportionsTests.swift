@@ -31,16 +31,16 @@ struct RectangleProportionsTests {
         let corners = seen(width: 300 * ratio, height: 300, pitch: pitch, yaw: yaw, focalLength: 800)
         let proportions = RectangleProportions(corners: corners)
         #expect(abs(proportions.projectedRatio(focalLength: 800) - ratio) < 1e-9)
-        #expect(proportions.have(ratio: ratio, focalLength: 800))
-        #expect(proportions.have(ratio: 1 / ratio, focalLength: 800))
-        #expect(!proportions.have(ratio: ratio * 1.3, focalLength: 800) || abs(ratio * ratio * 1.3 - 1) < 0.15)
+        #expect(proportions.matches(ratio: ratio, focalLength: 800))
+        #expect(proportions.matches(ratio: 1 / ratio, focalLength: 800))
+        #expect(!proportions.matches(ratio: ratio * 1.3, focalLength: 800) || abs(ratio * ratio * 1.3 - 1) < 0.15)
     }
 
     @Test("Without one, the ratio is that of the sides as they are seen")
     func flat() {
         let corners = [CGPoint(x: 0, y: 0), CGPoint(x: 60, y: 0), CGPoint(x: 60, y: 30), CGPoint(x: 0, y: 30)]
         #expect(RectangleProportions(corners: corners).flatRatio == 2)
-        #expect(RectangleProportions(corners: corners).have(ratio: 1.6, focalLength: 0))
-        #expect(!RectangleProportions(corners: corners).have(ratio: 1, focalLength: 0))
+        #expect(RectangleProportions(corners: corners).matches(ratio: 1.6, focalLength: 0))
+        #expect(!RectangleProportions(corners: corners).matches(ratio: 1, focalLength: 0))
     }
 }

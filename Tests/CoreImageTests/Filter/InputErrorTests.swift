@@ -113,4 +113,15 @@ struct InputErrorTests {
         }
         #expect(throws: CIFilterError.unknownFilter(name: "", suggestion: nil)) { try CIFilter.named("") }
     }
+
+    @Test(
+        "The beginning or a part of a name suggests the filter",
+        arguments: [
+            ("Sepia", "CISepiaTone"), ("sepia", "CISepiaTone"), ("CISepia", "CISepiaTone"),
+            ("GausianBlur", "CIGaussianBlur"),
+            ("Exposure", "CIExposureAdjust"), ("Tunnel", "CILightTunnel"),
+        ])
+    func partOfName(name: String, suggestion: String) {
+        #expect(throws: CIFilterError.unknownFilter(name: name, suggestion: suggestion)) { try CIFilter.named(name) }
+    }
 }

@@ -28,10 +28,10 @@ struct ColorEffectInputTests {
         Refusal("CIColorCurves", ["inputCurvesDomain", "different"], ["inputCurvesDomain": CIVector(x: 0.5, y: 0.5)]),
         Refusal("CIColorCurves", ["inputCurvesDomain", "two"], ["inputCurvesDomain": CIVector(x: 0.5)]),
         Refusal("CIColorCurves", ["inputColorSpace", "RGB"], ["inputColorSpace": CGColorSpaceCreateDeviceGray()]),
-        Refusal("CIColorMap", ["inputGradientImage", "crop"], ["inputGradientImage": CIImage(color: .red)]),
-        Refusal("CIColorMap", ["inputGradientImage", "crop"], ["inputGradientImage": CIImage.empty()]),
+        Refusal("CIColorMap", ["inputGradientImage", "bottom row"], ["inputGradientImage": CIImage(color: .red)]),
+        Refusal("CIColorMap", ["inputGradientImage", "bottom row"], ["inputGradientImage": CIImage.empty()]),
         Refusal("CIPalettize", ["inputPaletteImage", "257 × 1", "256"], ["inputPaletteImage": wide]),
-        Refusal("CIPalettize", ["inputPaletteImage", "no edges"], ["inputPaletteImage": CIImage(color: .red)]),
+        Refusal("CIPalettize", ["inputPaletteImage", "infinite"], ["inputPaletteImage": CIImage(color: .red)]),
         Refusal("CIPaletteCentroid", ["inputPaletteImage", "0 × 0"], ["inputPaletteImage": CIImage.empty()]),
         Refusal(
             "CIPaletteCentroid", ["inputImage", "crop"],

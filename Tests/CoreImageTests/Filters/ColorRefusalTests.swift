@@ -28,7 +28,7 @@ struct ColorRefusalTests {
         } catch {
             #expect(
                 "\(error)" == "CISystemToneMap can't use the value of inputPreferredDynamicRange: "
-                    + "“hdr” is none of standard, constrainedHigh, high")
+                    + "“hdr” is not a dynamic range; use standard, constrainedHigh, high")
         }
     }
 

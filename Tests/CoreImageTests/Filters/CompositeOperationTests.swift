@@ -2,6 +2,8 @@ import CoreImage
 import Foundation
 import Testing
 
+@testable import BuiltInFilters
+
 @Suite("Filters: compositing")
 struct CompositeOperationTests {
     /// Two pictures that overlap in part, with all pairs of opaque, half transparent and empty pixels where they do.
@@ -17,7 +19,8 @@ struct CompositeOperationTests {
         }
     }
 
-    static let names = FilterOracle.compositeOperation.map(\.filter)
+    static let names = FilterCatalog.builtIn.compactMap(\.registration)
+        .filter { $0.categories.first == .compositeOperation }.map(\.name)
 
     @Test(
         "Where one image is empty, blend modes give the other to the bit",

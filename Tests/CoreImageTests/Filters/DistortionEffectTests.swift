@@ -81,7 +81,7 @@ struct DistortionEffectTests {
 
     @Test("A repeated tile is read in part where a region stays between seams")
     func repetition() {
-        let repetition = Repetition(tile: CGRect(x: 3, y: -2, width: 10, height: 8))
+        let repetition = RectangleTiling(tile: CGRect(x: 3, y: -2, width: 10, height: 8))
         #expect(
             repetition.part(of: CGRect(x: 14, y: -9, width: 4, height: 3)) == CGRect(x: 4, y: -1, width: 4, height: 3))
         #expect(

@@ -4,8 +4,9 @@ import Testing
 
 /// The expected pixels of a built-in filter, and how they are known.
 ///
-/// Every filter has one oracle in its own file. Each category lists its oracles in a file `…Oracles.swift`, and
-/// `OracleTests` checks them all. An oracle must not call the filter to find the expected pixels.
+/// Every filter has one oracle in its own file, a constant with the name of the file. The `OracleCatalog` plugin
+/// generates `FilterOracle.all` from the files, and `OracleTests` checks them all. An oracle must not call the filter to
+/// find the expected pixels.
 struct FilterOracle: Sendable, CustomTestStringConvertible {
     /// How the right pixels are known, the strongest first.
     enum Evidence: String, Sendable, CaseIterable {

@@ -83,7 +83,7 @@ struct RegionFailureTests {
         switch path {
         case .bitmap, .unoptimised: _ = try renderer.render(image.node, region: region)
         case .blurred: _ = try renderer.render(image.applyingGaussianBlur(sigma: 20).node, region: region)
-        case .strips: try renderer.render(image.node, region: region, stripHeight: 16) { _ in }
+        case .strips: try renderer.renderStrips(of: image.node, region: region, stripHeight: 16) { _ in }
         case .parts:
             for y in stride(from: 0, to: 200, by: 50) {
                 _ = try renderer.render(image.node, region: PixelRect(x: 0, y: y, width: 300, height: 50))

@@ -36,8 +36,8 @@ struct BinaryRecipeTests {
                 RecipeFilter(
                     name: "CISepiaTone", unit: nil,
                     inputs: [
-                        RecipeInput(key: "inputImage", value: .image(12)),
-                        RecipeInput(key: "inputIntensity", value: .number(0.5)),
+                        RecipeField(key: "inputImage", value: .image(12)),
+                        RecipeField(key: "inputIntensity", value: .number(0.5)),
                     ])), .failure("text"), .image(name: "a"),
             .processor(RecipeProcessor(number: 4, name: "p", inputs: [0, 1], extent: .infinite)),
             .file(RecipeFile(path: "a.png", colorSpace: nil, isColorManaged: false)),
@@ -57,6 +57,27 @@ struct BinaryRecipeTests {
             let changed = ImageRecipe(steps: Array(recipe.steps[..<12]) + [.kernel(kernel)])
             #expect(try BinaryRecipe.recipe(from: BinaryRecipe.bytes(of: changed)) == changed)
         }
+    }
+
+    @Test("A small recipe's bytes are these; a change of them needs a new version")
+    func snapshot() throws {
+        let unit = RecipeUnit(identifier: "u", version: nil)
+        let filter = RecipeFilter(
+            name: "F", unit: unit,
+            inputs: [RecipeField(key: "k", value: .boolean(true)), RecipeField(key: "v", value: .vector([2]))])
+        let recipe = ImageRecipe(steps: [
+            .image(name: "a"), .crop(0, CGRect(x: 0, y: -1, width: 1, height: 2)), .filter(filter),
+        ])
+        // Whole numbers are zigzag encoded, so that 1 is 2 and -1 is 1; texts begin with their length.
+        let start: [UInt8] = [0x43, 0x49, 0x52, 0x42, 2, 6, 1, 2, 0x61, 5, 0]
+        let rect: [UInt8] = [
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF0, 0xBF, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 0, 0, 0, 0, 0, 0, 0,
+            0x40,
+        ]
+        let last: [UInt8] = [
+            16, 2, 0x46, 1, 2, 0x75, 0, 4, 2, 0x6B, 3, 1, 2, 0x76, 5, 2, 0, 0, 0, 0, 0, 0, 0, 0x40,
+        ]
+        #expect(BinaryRecipe.bytes(of: recipe) == start + rect + last)
     }
 
     @Test("Bytes that were cut or changed anywhere are refused or are another recipe; none crashes")
@@ -127,9 +148,9 @@ struct BinaryRecipeTests {
         }
         var nested = RecipeValue.number(1)
         for _ in 0..<40 { nested = .array([nested]) }
-        let deep = RecipeFilter(name: "A", unit: nil, inputs: [RecipeInput(key: "a", value: nested)])
+        let deep = RecipeFilter(name: "A", unit: nil, inputs: [RecipeField(key: "a", value: nested)])
         #expect(refusal([.filter(deep)]).contains("nested less deeply"))
-        let twice = [RecipeInput(key: "a", value: .number(1)), RecipeInput(key: "a", value: .number(2))]
+        let twice = [RecipeField(key: "a", value: .number(1)), RecipeField(key: "a", value: .number(2))]
         #expect(refusal([.filter(RecipeFilter(name: "A", unit: nil, inputs: twice))]).contains("twice"))
         #expect(refusal([]).contains("there are none"))
     }

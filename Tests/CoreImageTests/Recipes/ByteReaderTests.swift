@@ -59,7 +59,7 @@ struct ByteReaderTests {
         #expect(throws: ByteReadingError.truncated(at: 0)) { try number.float() }
         var negative = ByteReader([1])
         #expect(throws: ByteReadingError.invalid(at: 0, expected: "a count")) { try negative.data() }
-        var many = ByteReader([8, 0, 0, 0, 0], mostElements: 3)
+        var many = ByteReader([8, 0, 0, 0, 0], maximumElements: 3)
         #expect(throws: ByteReadingError.tooMany(at: 0)) {
             try many.array { reader throws(ByteReadingError) in try reader.byte() }
         }

@@ -135,7 +135,7 @@ struct CIRecipeTests {
                     RecipeFilter(
                         name: "CISepiaTome",
                         unit: RecipeUnit(identifier: "org.example.old", version: VersionRequirement("1.2")),
-                        inputs: [RecipeInput(key: "inputImage", value: .image(0))])),
+                        inputs: [RecipeField(key: "inputImage", value: .image(0))])),
             ]))
         let found = try #require(error { _ = try recipe.image(["image": photograph]) })
         #expect(

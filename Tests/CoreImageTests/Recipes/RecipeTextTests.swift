@@ -75,6 +75,46 @@ struct RecipeTextTests {
                 """)
     }
 
+    @Test("Text with every kind of step and region, and every key, is read and written again without a change")
+    func everyKey() throws {
+        let kernels = [
+            "\"same\"", "\"everything\"", "{\"inset\": [-2, 3]}", "{\"mapped\": [2, 0, 0, 2, 0, 0]}",
+            "{\"fixed\": \"empty\"}", "{\"table\": [0, 0, 8, 8], \"after\": 1}",
+        ].map { region in
+            """
+            {"kernel": "k", "source": "s", "file": "f", "line": 3, "sandboxed": true, "arguments": [
+                [0.5, "nan"], {"color": [1, 1, 0, 1], "colorSpace": "kCGColorSpaceSRGB"},
+                {"step": 2, "transform": [2, 0, 0, 2, 0, 0], "interpolation": "nearest", "wrap": "clamp",
+                "colorSpace": "kCGColorSpaceSRGB"}], "extent": "infinite", "region": \(region)}
+            """
+        }
+        let text = """
+            {"format": 1, "steps": [
+                {"image": "a"},
+                {"file": "a.png", "colorSpace": "kCGColorSpaceSRGB", "colorManaged": false},
+                {"bitmap": {"width": 1, "height": 2, "format": "RGBA8", "colorSpace": {"profile": "AAEC"},
+                    "alpha": "opaque", "colorManaged": false, "pixels": "AAECAw=="}},
+                {"color": [1, 0.5, 0, "inf"], "colorSpace": "kCGColorSpaceSRGB"},
+                {"crop": 0, "to": [0, 0, 8, 8]}, {"clamp": 0, "to": "empty"},
+                {"transform": 0, "by": [2, 0, 0, 0.5, 0, 0], "interpolation": "nearest"},
+                {"premultiply": 0}, {"unpremultiply": 0},
+                {"convert": 0, "from": "kCGColorSpaceSRGB", "to": "kCGColorSpaceDisplayP3"},
+                {"sample": 0, "interpolation": "nearest"}, {"headroom": 0, "value": 2.5}, {"intermediate": 0},
+                {"average": 0, "columns": 2, "rows": 3}, {"failure": "text"}, \(kernels.joined(separator: ", ")),
+                {"filter": "F", "unit": {"identifier": "u", "version": "1.2..<1.5"}, "inputs": {
+                    "a": {"step": 0}, "b": {"number": "-inf"}, "c": {"nothing": true}, "d": {"vector": [1, 2]},
+                    "e": {"color": [0, 0, 0, 1]}, "f": {"transform": [1, 0, 0, 1, 0, 0]}, "g": {"data": "AA=="},
+                    "h": {"space": "kCGColorSpaceSRGB"}, "i": {"dictionary": {"k": 1}}, "j": [true, "x"],
+                    "k": {"object": "O", "fields": {"k": 0.5}}}}
+            ]}
+            """
+        let written = try CIRecipe(data: Data(text.utf8)).data()
+        let objects = try [Data(text.utf8), written].map {
+            try #require(try JSONSerialization.jsonObject(with: $0) as? NSDictionary)
+        }
+        #expect(objects[0] == objects[1], "\(String(decoding: written, as: UTF8.self))")
+    }
+
     private func reason(_ steps: String) -> String {
         do {
             _ = try CIRecipe(data: Data("{\"format\": 1, \"steps\": [\(steps)]}".utf8))
@@ -150,10 +190,10 @@ struct RecipeTextTests {
             .color(RecipeColor(components: [1, 2, 3, 0.5], colorSpace: nil)),
             .transform(CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)), .data(Data([0, 255])), .image(0),
             .colorSpace(.profile(profile)), .array([.number(1), .array([.text("x")])]),
-            .dictionary([RecipeInput(key: "a", value: .text("nan")), RecipeInput(key: "b", value: .image(0))]),
-            .object("CIQRCodeDescriptor", [RecipeInput(key: "maskPattern", value: .number(2))]),
+            .dictionary([RecipeField(key: "a", value: .text("nan")), RecipeField(key: "b", value: .image(0))]),
+            .object("CIQRCodeDescriptor", [RecipeField(key: "maskPattern", value: .number(2))]),
         ]
-        let inputs = values.enumerated().map { RecipeInput(key: String(format: "key%02d", $0), value: $1) }
+        let inputs = values.enumerated().map { RecipeField(key: String(format: "key%02d", $0), value: $1) }
         let recipe = CIRecipe(
             ImageRecipe(steps: [
                 .image(name: "a"), .filter(RecipeFilter(name: "Any", unit: nil, inputs: inputs)),

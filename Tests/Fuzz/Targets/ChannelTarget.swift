@@ -20,7 +20,7 @@ extension FuzzTarget {
         try LeakDetector.expectNoLeak { file in
             let (host, worker) = try FileDescriptor.socketPair()
             let (reading, writing) = try FileDescriptor.pipe()
-            let channel = HostChannel(host, LastWords(reading))
+            let channel = HostChannel(host, ProcessErrorOutput(reading))
             let isRead = DispatchSemaphore(value: 0)
             let isWritten = DispatchSemaphore(value: 0)
             let thread = Thread {
@@ -89,7 +89,7 @@ extension FuzzTarget {
             defer { isWritten.wait() }
             let channel = WorkerChannel(dup(worker.number))
             defer { shutdown(worker.number, Int32(SHUT_RDWR)) }
-            let unit = ServedUnit()
+            let unit = UnitServer()
             while let (frame, request) = try? channel.receive() {
                 try FuzzFinding.expect(
                     request.bytes.count == frame.length && request.memories.count == frame.memories,
@@ -99,9 +99,9 @@ extension FuzzTarget {
         }
     }
 
-    private static func serve(_ request: WorkerRequest, by unit: ServedUnit) throws {
+    private static func serve(_ request: WorkerRequest, by unit: UnitServer) throws {
         do {
-            let message = try UnitMessage(request.bytes)
+            let message = try UnitRequest(request.bytes)
             // Opening a unit would run its code.
             if case .open = message { return }
             if case .process(_, let layout) = message { try checkRasters(layout, in: request.memories) }
@@ -116,7 +116,7 @@ extension FuzzTarget {
     /// Checks that the rasters of a layout lie in the memory without overlapping, if the layout claims to fit.
     private static func checkRasters(_ layout: PixelLayout, in memories: [ReceivedMemory]) throws {
         guard let parts = layout.parts, let memory = memories.first, parts.byteCount <= memory.byteCount,
-            memory.isWritable, !layout.isApart.contains(true)
+            memory.isWritable, !layout.hasSeparateMemory.contains(true)
         else { return }
         let mapping = try memory.map(forWriting: true)
         var end = mapping.start
@@ -146,6 +146,6 @@ extension FuzzTarget {
         if let access = page.access { try FuzzFinding.expectPrintable("\(access)") }
         let (reading, writing) = try FileDescriptor.pipe()
         bytes.withUnsafeBytes { _ = write(writing.number, $0.baseAddress, $0.count) }
-        try FuzzFinding.expectPrintable(LastWords(reading).text)
+        try FuzzFinding.expectPrintable(ProcessErrorOutput(reading).text)
     }
 }

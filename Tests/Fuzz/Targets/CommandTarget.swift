@@ -1,7 +1,9 @@
 import CoreImage
 import Foundation
 
-@testable import coreimage
+@testable import CommandOutput
+@testable import FilterChains
+@testable import PictureBatches
 
 extension FuzzTarget {
     /// The parsers of the command's values. The first byte selects the parser of the following text.

@@ -14,7 +14,7 @@ extension FuzzTarget {
                 0 <= start && start <= end && end <= source.text.utf8.count,
                 "'\(diagnostic.message)' points to \(start)..<\(end) of \(source.text.utf8.count) bytes")
             try FuzzFinding.expect(
-                !diagnostic.message.contains("the compiler made a wrong program"), diagnostic.message)
+                !diagnostic.message.contains("the compiler produced an invalid program"), diagnostic.message)
         }
         guard result.succeeded else { return }
         for program in result.kernels {

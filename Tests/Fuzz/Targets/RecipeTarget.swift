@@ -33,7 +33,7 @@ extension FuzzTarget {
             try FuzzFinding.expect(
                 BinaryRecipe.bytes(of: try BinaryRecipe.recipe(from: written)) == written,
                 "a recipe has other bytes when it is written and read again")
-            _ = try RecipeReader.image(of: recipe, context: UsedRecipeContext(images: ["0": .empty()], pictures: .none))
+            _ = try RecipeReader.image(of: recipe, context: StoredRecipeReadingContext(images: ["0": .empty()], pictures: .none))
         } catch let finding as FuzzFinding {
             throw finding
         } catch {
@@ -47,14 +47,14 @@ extension FuzzTarget {
             let words = Array(bytes.dropFirst())
             // Bytes are compared instead of messages, because NaN isn't equal to itself.
             if bytes.first == 0 {
-                let written = try UnitMessage(words).bytes
+                let written = try UnitRequest(words).bytes
                 try FuzzFinding.expect(
-                    UnitMessage(written).bytes == written, "a message has other bytes when it is written and read again"
+                    UnitRequest(written).bytes == written, "a message has other bytes when it is written and read again"
                 )
             } else {
-                let written = try UnitAnswer(words).bytes
+                let written = try UnitReply(words).bytes
                 try FuzzFinding.expect(
-                    UnitAnswer(written).bytes == written, "an answer has other bytes when it is written and read again")
+                    UnitReply(written).bytes == written, "an answer has other bytes when it is written and read again")
             }
         } catch let finding as FuzzFinding {
             throw finding

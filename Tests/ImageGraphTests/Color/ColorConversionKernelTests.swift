@@ -142,7 +142,7 @@ import Testing
     @Test func alpha() throws {
         let (encoded, linear) = (try space(CGColorSpace.sRGB), try space(CGColorSpace.linearSRGB))
         let half = Float(SRGBTransferTests.decoded(0.5))
-        let cases: [(AlphaConvention, AlphaConvention, SIMD4<Float>, SIMD4<Float>)] = [
+        let cases: [(AlphaState, AlphaState, SIMD4<Float>, SIMD4<Float>)] = [
             (.opaque, .premultiplied, SIMD4(0.5, 0.5, 0.5, 0.25), SIMD4(half, half, half, 1)),
             (.opaque, .unpremultiplied, SIMD4(0.5, 0.5, 0.5, 0), SIMD4(half, half, half, 1)),
             (.unpremultiplied, .unpremultiplied, SIMD4(0.5, 0.5, 0.5, 0.25), SIMD4(half, half, half, 0.25)),

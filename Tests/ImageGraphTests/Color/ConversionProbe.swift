@@ -10,8 +10,8 @@ struct ConversionProbe {
     let recipe: KernelRecipe
 
     init(
-        _ source: CGColorSpace?, _ destination: CGColorSpace?, input: AlphaConvention = .unpremultiplied,
-        output: AlphaConvention = .unpremultiplied, range: ComponentRange = .unbounded
+        _ source: CGColorSpace?, _ destination: CGColorSpace?, input: AlphaState = .unpremultiplied,
+        output: AlphaState = .unpremultiplied, range: ComponentRange = .unbounded
     ) throws {
         recipe = try #require(
             ColorConversionKernel.make(

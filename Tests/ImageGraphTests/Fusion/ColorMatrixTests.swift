@@ -110,7 +110,7 @@ import Testing
         for index in [2, 5, 3] {
             image = try node(Self.kernels(Self.matrices[index].text), Self.matrices[index].arguments, on: image)
         }
-        let result = try optimised(image, [JoinColorMatrices()])
+        let result = try optimised(image, [MultiplyColorMatrices()])
         guard case .kernel(let joined) = result.operation else {
             Issue.record("\(result)")
             return
@@ -125,7 +125,7 @@ import Testing
         let hue = Self.matrices[5]
         let inner = try node(Self.kernels(hue.text), hue.arguments, on: picture.unpremultiplied())
         let image = inner.premultiplied()
-        let result = try optimised(image, [LowerAlpha(), JoinColorMatrices()])
+        let result = try optimised(image, [LowerAlpha(), MultiplyColorMatrices()])
         guard case .kernel(let joined) = result.operation else {
             Issue.record("\(result)")
             return
@@ -145,7 +145,7 @@ import Testing
         let outer = try ImageNode.kernel(
             Self.kernels(gain.text), arguments: [.image(SampledImage(inner))] + gain.arguments.map { .numbers($0) },
             extent: picture.extent)
-        let result = try optimised(outer, [JoinColorMatrices(), FusePointwise(), SimplifyJoined()])
+        let result = try optimised(outer, [MultiplyColorMatrices(), FusePointwise(), SimplifyFusedKernels()])
         let difference = try RecipeEvaluator().pixels(of: outer, region)
             .difference(to: RecipeEvaluator().pixels(of: result, region))
         #expect(difference < 0x1p-18)
@@ -170,7 +170,8 @@ import Testing
                     image = try node(program, arguments, on: image)
                 }
             }
-            let result = try optimised(image, [LowerAlpha(), JoinColorMatrices(), FusePointwise(), SimplifyJoined()])
+            let result = try optimised(
+                image, [LowerAlpha(), MultiplyColorMatrices(), FusePointwise(), SimplifyFusedKernels()])
             if "\(result)".contains("colorMatrix") { joined += 1 }
             let difference = try RecipeEvaluator().pixels(of: image, region)
                 .difference(to: RecipeEvaluator().pixels(of: result, region))

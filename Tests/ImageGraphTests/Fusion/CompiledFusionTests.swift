@@ -1,4 +1,5 @@
 import Foundation
+import Interpreter
 import JIT
 import KernelLanguage
 import Pixels
@@ -8,16 +9,19 @@ import Testing
 
 /// Compares random recipes after fusion, run as machine code, with the same recipes run step by step on the
 /// interpreter.
-@Suite("Joined kernels in machine code", .enabled(if: JITBackend().compiles, "no machine code can be made here"))
+@Suite(
+    "Joined kernels in machine code",
+    .enabled(if: JITBackend(interpreter: InterpreterBackend()).compiles, "no machine code can be made here"))
 struct CompiledFusionTests {
     private static var count: UInt64 {
         ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == nil ? 100 : 10_000
     }
 
     @Test("every bit is that of the interpreter") func machineCodeAgrees() throws {
-        let backend = JITBackend()
+        let backend = JITBackend(interpreter: InterpreterBackend())
         let exactRules: [any GraphRule] = [
-            FuseWarps(), LowerTransforms(), LowerClamps(), LowerAlpha(), FusePointwise(), BindViews(), SimplifyJoined(),
+            FuseWarps(), LowerTransforms(), LowerClamps(), LowerAlpha(), FusePointwise(), BindThroughCropsAndMoves(),
+            SimplifyFusedKernels(),
         ]
         for seed in 0..<Self.count {
             var random = RandomRecipe(seed: seed)

@@ -24,7 +24,7 @@ import Testing
     }
 
     private func optimised(
-        _ root: ImageNode, _ rules: [any GraphRule] = [FusePointwise(), SimplifyJoined()]
+        _ root: ImageNode, _ rules: [any GraphRule] = [FusePointwise(), SimplifyFusedKernels()]
     ) throws -> ImageNode {
         let context = OptimisationContext(
             workingColorSpace: nil, visible: region.cgRect, backend: CompilingInterpreter.compiling)
@@ -63,7 +63,7 @@ import Testing
         var node = picture
         for _ in 0..<150 { node = try gain(node, 1.0625) }
         let result = try optimised(node)
-        #expect(try application(result).regionDepth <= KernelApplication.mostRegionDepth)
+        #expect(try application(result).regionDepth <= KernelApplication.maximumRegionDepth)
         var kernels = 0
         var current = result
         while case .kernel(let application) = current.operation {

@@ -73,7 +73,7 @@ import Testing
         let inverted = try ImageNode.kernel(
             TestKernels.program("kernel vec4 invert(__sample s) { return vec4(s.a - s.rgb, s.a); }"),
             arguments: [.image(SampledImage(picture.clamped(to: picture.extent)))], extent: .infinite)
-        let result = try optimised(inverted, [LowerClamps(), FusePointwise(), SimplifyJoined()])
+        let result = try optimised(inverted, [LowerClamps(), FusePointwise(), SimplifyFusedKernels()])
         let kernel = try application(result)
         #expect(kernel.images.count == 1 && kernel.images[0].node === picture && kernel.images[0].wrap == .clamp)
         #expect(try pixels(result).pixelBits == pixels(inverted).pixelBits)
@@ -83,7 +83,7 @@ import Testing
 
     @Test("a clamp goes below pointwise kernels, but not below ones that know their place") func pushedClamps() throws {
         let rect = CGRect(x: 1, y: 1, width: 4, height: 3)
-        let rules: [any GraphRule] = [LowerClamps(), FusePointwise(), SimplifyJoined()]
+        let rules: [any GraphRule] = [LowerClamps(), FusePointwise(), SimplifyFusedKernels()]
         func node(_ text: String) throws -> ImageNode {
             let lower = try ImageNode.kernel(
                 TestKernels.program("kernel vec4 invert(__sample s) { return vec4(s.a - s.rgb, s.a); }"),
@@ -111,7 +111,7 @@ import Testing
         let node = try ImageNode.kernel(
             TestKernels.program("kernel vec4 lift(__sample s) { return s + 0.25; }"),
             arguments: [.image(SampledImage(scaled))], extent: .infinite)
-        let result = try optimised(node, [LowerTransforms(), FusePointwise(), SimplifyJoined()])
+        let result = try optimised(node, [LowerTransforms(), FusePointwise(), SimplifyFusedKernels()])
         let kernel = try application(result)
         #expect(kernel.images.count == 1 && kernel.images[0].node === picture && kernel.images[0].transform == map)
         let (source, actual) = try (pixels(picture), pixels(result))
@@ -195,11 +195,11 @@ import Testing
         let program = try TestKernels.program("kernel vec4 half(__sample s) { return s * 0.5; }")
         let inside = try ImageNode.kernel(
             program, arguments: [.image(SampledImage(cropped))], extent: CGRect(x: 3, y: 3, width: 2, height: 2))
-        let image = try application(optimised(inside, [BindViews()])).images[0]
+        let image = try application(optimised(inside, [BindThroughCropsAndMoves()])).images[0]
         #expect(image.node === picture && image.transform == CGAffineTransform(translationX: 2, y: 2))
-        #expect(try pixels(optimised(inside, [BindViews()])).pixelBits == pixels(inside).pixelBits)
+        #expect(try pixels(optimised(inside, [BindThroughCropsAndMoves()])).pixelBits == pixels(inside).pixelBits)
         let outside = try ImageNode.kernel(
             program, arguments: [.image(SampledImage(cropped))], extent: CGRect(x: 0, y: 0, width: 9, height: 9))
-        #expect(try optimised(outside, [BindViews()]) === outside)
+        #expect(try optimised(outside, [BindThroughCropsAndMoves()]) === outside)
     }
 }

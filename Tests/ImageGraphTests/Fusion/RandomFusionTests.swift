@@ -10,7 +10,8 @@ import Testing
 
     @Test("exact rules keep every bit") func exact() throws {
         let rules: [any GraphRule] = [
-            FuseWarps(), LowerTransforms(), LowerClamps(), LowerAlpha(), FusePointwise(), BindViews(), SimplifyJoined(),
+            FuseWarps(), LowerTransforms(), LowerClamps(), LowerAlpha(), FusePointwise(), BindThroughCropsAndMoves(),
+            SimplifyFusedKernels(),
         ]
         try compare(rules, count: Self.count) {
             RandomRecipe(seed: $0)
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test("exact rules keep every bit where kernels aren't compiled") func interpreted() throws {
-        let rules: [any GraphRule] = [FuseWarps(), FusePointwise(), BindViews(), SimplifyJoined()]
+        let rules: [any GraphRule] = [FuseWarps(), FusePointwise(), BindThroughCropsAndMoves(), SimplifyFusedKernels()]
         try compare(rules, count: Self.count / 4, compiles: false) {
             RandomRecipe(seed: $0 + 1_000_000)
         } isSame: {
@@ -31,7 +32,7 @@ import Testing
     @Test("all rules keep pixels to within rounding") func all() throws {
         let rules: [any GraphRule] = [
             BindClamps(), FuseWarps(), LowerTransforms(), LowerClamps(), LowerAlpha(), FoldConstants(), FusePointwise(),
-            BindViews(), SimplifyJoined(),
+            BindThroughCropsAndMoves(), SimplifyFusedKernels(),
         ]
         try compare(rules, count: Self.count / 2) {
             RandomRecipe(seed: $0 + 2_000_000, clampsFreely: true, isContinuous: true)

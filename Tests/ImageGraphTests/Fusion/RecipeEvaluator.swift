@@ -28,7 +28,7 @@ struct RecipeEvaluator {
             return try pixels(of: input, needed.intersection(PixelRect(enclosing: input.extent)))
         }
         switch node.operation {
-        case .source(let source, _), .stored(let source): try source.read(into: output)
+        case .source(let source, _), .rawSource(let source): try source.read(into: output)
         case .constant(let color):
             let value = color.components * color.components.w
             output.fill(region, with: SIMD4(value.x, value.y, value.z, color.components.w))

@@ -69,5 +69,5 @@ extension ImageNode {
     var input: ImageNode { operation.inputs[0] }
 
     /// Different nodes that can be reached.
-    var count: Int { NeededRegions.inputsFirst(self).count }
+    var count: Int { nodesInputsFirst.count }
 }

@@ -95,7 +95,7 @@ import Testing
             bounds: PixelRect(x: 0, y: 0, width: 4, height: 4), format: .RGBA8, base: memory, bytesPerRow: 16,
             keeping: nil)
         let image = SamplerBinding(pixels: view, extent: view.bounds.cgRect)
-        #expect(throws: InterpreterError.regionOutsideOutput(kernel: "here")) {
+        #expect(throws: KernelRunError.regionOutsideOutput(kernel: "here")) {
             try kernel.run(
                 arguments: KernelArguments(components: [[]]), images: [image],
                 region: PixelRect(x: 0, y: 0, width: 5, height: 4), output: view)

@@ -27,7 +27,7 @@ import Testing
 
         init(refuses: Bool = false, waits: Bool = false) { (self.refuses, self.waits) = (refuses, waits) }
 
-        func supports(_ format: PixelFormat) -> Bool { format == .RGBA8 }
+        func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool { format == .RGBA8 }
 
         func prepare(
             _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
@@ -77,7 +77,7 @@ import Testing
     @Test func runsAKernel() throws {
         let program = try Self.program("kernel vec4 k(float x) { return vec4(x, destCoord(), 1.0); }")
         let output = Raster(bounds: PixelRect(x: -3, y: 2, width: 5, height: 3))
-        try JITBackend().prepare(program).run(
+        try JITBackend(interpreter: InterpreterBackend()).prepare(program).run(
             arguments: KernelArguments(components: [[0.25]]), images: [], region: output.bounds, output: output)
         for y in 2..<5 { for x in -3..<2 { #expect(output[x, y] == [0.25, Float(x) + 0.5, Float(y) + 0.5, 1]) } }
     }
@@ -161,6 +161,14 @@ import Testing
         #expect(!backend.canRead(.RGBA16) && !backend.canWrite(.RGBA16))
     }
 
+    /// Code is generated for the store's processor. Level 2 of x86-64 has no conversion of half floats.
+    @Test(arguments: [2, 3]) func formatsDependOnTheProcessorOfTheStore(level: Int) {
+        let backend = JITBackend(
+            interpreter: InterpreterBackend(), store: MachineCodeStore(processor: .level(level)))
+        #expect(backend.canRead(.RGBAh) == (backend.isAvailable && level > 2))
+        #expect(backend.canWrite(.RGBA8) == backend.isAvailable)
+    }
+
     @Test func theInterpreterServesUntilTheCodeIsReady() throws {
         let generator = Painter(waits: true)
         let kernel = try Self.backend(generator, compilation: .background).prepare(Self.program(Self.swap))
@@ -206,7 +214,7 @@ import Testing
         let output = Raster(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1))
         let kernel = try Self.backend(nil).prepare(program)
         #expect(
-            throws: InterpreterError.stepBudgetExceeded(kernel: "long", file: "<kernel>", x: 0, y: 0, budget: 99)
+            throws: KernelRunError.stepBudgetExceeded(kernel: "long", file: "<kernel>", x: 0, y: 0, budget: 99)
         ) {
             try kernel.run(
                 arguments: KernelArguments(components: [[1]]), images: [], region: output.bounds, output: output)

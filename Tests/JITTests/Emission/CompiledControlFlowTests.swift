@@ -36,7 +36,7 @@ import Testing
             do {
                 try interpreted(middle, region)
                 high = middle
-            } catch is InterpreterError { low = middle }
+            } catch is KernelRunError { low = middle }
         }
         let layout = layout(seed: seed)
         func compiled(_ budget: Int) throws {
@@ -45,7 +45,7 @@ import Testing
         }
         try compiled(high)
         guard low > 0 else { return }
-        let error = try #require(throws: InterpreterError.self) { try compiled(low) }
+        let error = try #require(throws: KernelRunError.self) { try compiled(low) }
         guard case .stepBudgetExceeded(_, _, let x, let y, budget: low) = error else {
             Issue.record("\(error)")
             return
@@ -121,7 +121,7 @@ import Testing
         let compiled = try KernelComparison.compile(try kernel(text), stepBudget: 1000)
         let region = PixelRect(x: 0, y: 7, width: 20, height: 1)
         let output = Raster(bounds: region)
-        let error = try #require(throws: InterpreterError.self) {
+        let error = try #require(throws: KernelRunError.self) {
             try compiled.run(arguments: KernelArguments(components: []), images: [], region: region, output: output)
         }
         #expect(error == .stepBudgetExceeded(kernel: "k", file: "<kernel>", x: 0, y: 7, budget: 1000))

@@ -63,8 +63,8 @@ import Testing
         }
     }
 
-    /// Up to `mostInlinedSamples` samples of an image are inlined. More are calls.
-    @Test(arguments: [1, 8, KernelEmitter.mostInlinedSamples, KernelEmitter.mostInlinedSamples + 1])
+    /// Up to `maximumInlinedSamples` samples of an image are inlined. More are calls.
+    @Test(arguments: [1, 8, KernelEmitter.maximumInlinedSamples, KernelEmitter.maximumInlinedSamples + 1])
     func agreesInManyPlaces(count: Int) throws {
         let samples = (0..<count).map { "sum += sample(s, samplerTransform(s, d * (1.0 + scale * \($0).0)));" }
         let program = try kernel(

@@ -29,9 +29,9 @@ struct LineConvolutionTests {
         }
     }
 
-    @Test("sums as in the portable code, at every offset and width", arguments: OperatorCode.testProcessors)
+    @Test("sums as in the portable code, at every offset and width", arguments: OperatorFunctions.testProcessors)
     func sums(processor: TargetProcessor) throws {
-        let code = try OperatorCode.forTests(processor)
+        let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<96 {
             var random = SeededGenerator(seed)
             let axis: LineConvolution.Axis = seed % 2 == 0 ? .horizontal : .vertical
@@ -52,10 +52,11 @@ struct LineConvolutionTests {
     }
 
     @Test(
-        "any region of any raster that covers what it reads gives the same bits", arguments: OperatorCode.testProcessors
+        "any region of any raster that covers what it reads gives the same bits",
+        arguments: OperatorFunctions.testProcessors
     )
     func regions(processor: TargetProcessor) throws {
-        let code = try OperatorCode.forTests(processor)
+        let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<60 {
             var random = SeededGenerator(seed)
             let (sets, step) = Self.sets(seed / 2 % 6, &random)

@@ -60,12 +60,12 @@ struct OperatorCheckTests {
     @Test("each checks every few milliseconds of its work, and ends with the check that says stop", arguments: 0..<14)
     func density(_ number: Int) throws {
         let portable = Self.operators[number]
-        let code = try OperatorCode.forTests(try #require(OperatorCode.testProcessors.last))
+        let code = try OperatorFunctions.forTests(try #require(OperatorFunctions.testProcessors.last))
         let computation = try #require(try code.accelerated(portable))
-        #expect(computation.stepsPerPixel == portable.stepsPerPixel)
+        #expect(computation.workPerPixel == portable.workPerPixel)
         let count = try checks(computation)
         #expect(count > 0, "\(computation.name)")
-        let work = Double(Self.region.area) * computation.stepsPerPixel
+        let work = Double(Self.region.area) * computation.workPerPixel
         #expect(work / Double(max(1, count)) <= Double(Self.mostBetweenChecks), "\(computation.name): \(count) checks")
         #expect(try checks(computation, until: 1) == 1)
     }

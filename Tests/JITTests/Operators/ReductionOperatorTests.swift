@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Reductions in generated code", .needsCodeGeneration)
 struct ReductionOperatorTests {
-    @Test("as in the portable code, for any part of the cells", arguments: OperatorCode.testProcessors)
+    @Test("as in the portable code, for any part of the cells", arguments: OperatorFunctions.testProcessors)
     func agrees(processor: TargetProcessor) throws {
-        let code = try OperatorCode.forTests(processor)
+        let code = try OperatorFunctions.forTests(processor)
         let quantities: [ReductionQuantity] = [
             .sum, .minimum, .maximum, .extremes, .sumAndMaximum, .histogram(bins: 7), .histogram(bins: 130),
         ]
@@ -51,9 +51,9 @@ struct ReductionOperatorTests {
         }
     }
 
-    @Test("sums are exact to a double", arguments: OperatorCode.testProcessors)
+    @Test("sums are exact to a double", arguments: OperatorFunctions.testProcessors)
     func exactness(processor: TargetProcessor) throws {
-        let code = try OperatorCode.forTests(processor)
+        let code = try OperatorFunctions.forTests(processor)
         var random = SeededGenerator(1)
         let image = Raster.noise(PixelRect(x: -3, y: 5, width: 64, height: 64), &random)
         let portable = BlockReduction(.sum, of: .empty, area: image.bounds, blockWidth: 1000, blockHeight: 1000)

@@ -39,10 +39,12 @@ struct WindowOperatorTests {
             first: Int.random(in: -30...10, using: &random), count: Int.random(in: 1...50, using: &random))
     }
 
-    @Test("as in the portable code", arguments: OperatorCode.testProcessors) func agrees(processor: TargetProcessor)
+    @Test("as in the portable code", arguments: OperatorFunctions.testProcessors) func agrees(
+        processor: TargetProcessor
+    )
         throws
     {
-        let code = try OperatorCode.forTests(processor)
+        let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<90 {
             var random = SeededGenerator(seed)
             let portable = Self.operation(seed, &random)
@@ -58,9 +60,9 @@ struct WindowOperatorTests {
         }
     }
 
-    @Test("extremes of lines to the bit, with values that aren't numbers", arguments: OperatorCode.testProcessors)
+    @Test("extremes of lines to the bit, with values that aren't numbers", arguments: OperatorFunctions.testProcessors)
     func lineExtremes(processor: TargetProcessor) throws {
-        let code = try OperatorCode.forTests(processor)
+        let code = try OperatorFunctions.forTests(processor)
         for reach in [1, 2, 3, 4, 7, 50] {
             for (axis, extremum) in [(LineConvolution.Axis.horizontal, Extremum.maximum), (.vertical, .minimum)] {
                 var random = SeededGenerator(reach)
@@ -81,9 +83,9 @@ struct WindowOperatorTests {
         }
     }
 
-    @Test("any region gives the same bits", arguments: OperatorCode.testProcessors)
+    @Test("any region gives the same bits", arguments: OperatorFunctions.testProcessors)
     func regions(processor: TargetProcessor) throws {
-        let code = try OperatorCode.forTests(processor)
+        let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<60 {
             var random = SeededGenerator(seed)
             let operation = try #require(try code.accelerated(Self.operation(seed, &random)))
@@ -94,9 +96,9 @@ struct WindowOperatorTests {
         }
     }
 
-    @Test("an image without pixels is transparent", arguments: OperatorCode.testProcessors)
+    @Test("an image without pixels is transparent", arguments: OperatorFunctions.testProcessors)
     func empty(processor: TargetProcessor) throws {
-        let code = try OperatorCode.forTests(processor)
+        let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<12 {
             var random = SeededGenerator(seed)
             let portable = Self.operation(seed, &random)

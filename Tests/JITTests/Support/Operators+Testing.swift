@@ -22,7 +22,7 @@ struct SeededGenerator: RandomNumberGenerator {
     mutating func float(in range: ClosedRange<Float>) -> Float { .random(in: range, using: &self) }
 }
 
-extension OperatorCode {
+extension OperatorFunctions {
     /// Processors with 4, 8 and 16 lanes, up to the vector width of this one.
     static var testProcessors: [TargetProcessor] {
         [4: 1, 8: 2, 16: 3][TargetProcessor.current.lanes].map { [2, 3, 4].prefix($0).map(TargetProcessor.level) } ?? []
@@ -31,8 +31,8 @@ extension OperatorCode {
     private static let stores = testProcessors.map { MachineCodeStore(processor: $0) }
 
     /// Operator code for one of `testProcessors`. Each operator is compiled once.
-    static func forTests(_ processor: TargetProcessor) throws -> OperatorCode {
-        OperatorCode(store: try #require(stores.first { $0.processor == processor }))
+    static func forTests(_ processor: TargetProcessor) throws -> OperatorFunctions {
+        OperatorFunctions(store: try #require(stores.first { $0.processor == processor }))
     }
 }
 

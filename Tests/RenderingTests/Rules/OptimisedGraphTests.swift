@@ -134,7 +134,7 @@ struct OptimisedGraphTests {
                 workingColorSpace: Self.space, visible: region.cgRect, output: .RGBA8, backend: Self.backend)
             let result = try GraphOptimiser(rules: [LowerSources(), LowerColors()]).optimise(node, in: context).root
             #expect(result.operation.name == "kernel convertColors", "\(result)")
-            #expect(NeededRegions.inputsFirst(result).count == 3)
+            #expect(result.nodesInputsFirst.count == 3)
             let (expected, actual) = (
                 try Self.renderer.render(node, region: region), try Self.renderer.render(result, region: region)
             )

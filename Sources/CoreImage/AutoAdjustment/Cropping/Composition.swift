@@ -36,8 +36,10 @@ struct Composition {
             width: (part * picture.width).rounded(.down), height: (part * picture.height).rounded(.down))
         let wanted = corner(of: size, around: whole)
         let corner = CGPoint(
-            x: Self.held(wanted.x, whole.minX...whole.maxX, in: picture.minX...picture.maxX, length: size.width),
-            y: Self.held(wanted.y, whole.minY...whole.maxY, in: picture.minY...picture.maxY, length: size.height))
+            x: Self.clampedStart(
+                wanted.x, whole.minX...whole.maxX, in: picture.minX...picture.maxX, length: size.width),
+            y: Self.clampedStart(
+                wanted.y, whole.minY...whole.maxY, in: picture.minY...picture.maxY, length: size.height))
         return CGRect(origin: corner, size: size)
     }
 
@@ -56,7 +58,7 @@ struct Composition {
 
     /// Returns the start of an interval of the given length that contains the subject and lies in the picture, as near
     /// to `wanted` as possible. It is a whole number of pixels from the picture's start.
-    private static func held(
+    private static func clampedStart(
         _ wanted: CGFloat, _ subject: ClosedRange<CGFloat>, in picture: ClosedRange<CGFloat>, length: CGFloat
     ) -> CGFloat {
         let around = min(max(wanted, subject.upperBound - length), subject.lowerBound)

@@ -20,19 +20,19 @@ struct CastFinder {
 
     /// The cast to remove.
     var cast: ColorCast {
-        guard let light = LightGuesses(sample) else { return .none }
+        guard let light = IlluminantEstimates(sample) else { return .none }
         let near = nearShares(to: [light.middle, .none])
         let (inCast, gray) = (near[0], near[1])
         // Estimates that contradict each other reflect the colours of objects rather than that of the light; so does a
         // colour that no usual light source has.
-        let agreement = onset(light.disagreement, from: 0.45, to: 0.15) * onset(light.middle.size, from: 0.9, to: 0.6)
+        let agreement = ramp(light.disagreement, from: 0.45, to: 0.15) * ramp(light.middle.size, from: 0.9, to: 0.6)
         // In night pictures, lamps show their own light.
-        let extent = onset(light.share, from: 0.15, to: 0.4)
+        let extent = ramp(light.share, from: 0.15, to: 0.4)
         // Under a cast, few pixels are gray. Many pixels that would be gray under the estimated cast are evidence of
         // it.
-        let evidence = onset(gray / max(inCast, 1e-6), from: 0.7, to: 0.5) * onset(inCast, from: 0, to: 0.01)
+        let evidence = ramp(gray / max(inCast, 1e-6), from: 0.7, to: 0.5) * ramp(inCast, from: 0, to: 0.01)
         // A picture of one colour was toned intentionally, or is gray.
-        let variety = onset(inCast, from: 0.9, to: 0.75)
+        let variety = ramp(inCast, from: 0.9, to: 0.75)
         return beyondUsual(light.middle) * (agreement * extent * evidence * variety * Self.part)
     }
 
@@ -40,7 +40,8 @@ struct CastFinder {
     private func beyondUsual(_ cast: ColorCast) -> ColorCast {
         let (warmth, magenta) = (cast.warmth - Self.usual.warmth, cast.magenta - Self.usual.magenta)
         return ColorCast(
-            warmth: warmth - warmth.held(in: Self.usualWarmth), magenta: magenta - magenta.held(in: Self.usualMagenta))
+            warmth: warmth - warmth.clamped(to: Self.usualWarmth),
+            magenta: magenta - magenta.clamped(to: Self.usualMagenta))
     }
 
     /// Returns, for each cast, the fraction of pixels that would be nearly gray under it, weighted by the square root
@@ -66,5 +67,5 @@ struct CastFinder {
 }
 
 extension Double {
-    func held(in range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
+    func clamped(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
 }

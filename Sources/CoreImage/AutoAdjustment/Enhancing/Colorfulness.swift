@@ -19,7 +19,7 @@ struct Colorfulness {
 
     /// - Parameter change: A function applied to the linear colours before they are measured.
     init(of sample: PictureSample, after change: (SIMD3<Double>) -> SIMD3<Double>) {
-        var chromas = Distribution(in: 0...200)
+        var chromas = Histogram(in: 0...200)
         var edge = 0.0
         var (sum, squares) = (SIMD2<Double>(), 0.0)
         let step = max(1, max(sample.width, sample.height) / 256)

@@ -27,7 +27,7 @@ struct FaceBalanceAdjustment: AutoAdjustment {
         let wanted = nearestSkin(to: lit, in: picture.sample)
         let cast = (ColorCast(face.linear.positive) - ColorCast(wanted.linear.positive)) * Self.part
         // Make-up, masks and strongly coloured light aren't related to the white balance.
-        let trust = onset(cast.size, from: 0.9, to: 0.6)
+        let trust = ramp(cast.size, from: 0.9, to: 0.6)
         if cast.size * trust < Self.least { return [] }
         return [filter(for: face, against: cast * trust)]
     }
@@ -36,11 +36,11 @@ struct FaceBalanceAdjustment: AutoAdjustment {
     private func nearestSkin(to color: YIQColor, in sample: PictureSample) -> YIQColor {
         let colorfulness = Colorfulness(of: sample) { $0 }
         // Skin is dull in dull pictures and saturated in gaudy ones, even without a cast.
-        let least = SkinColor.strengths.lowerBound * onset(colorfulness.strongest, from: 5, to: 45)
-        let exaggeration = onset(colorfulness.edgeShare, from: 0.04, to: 0.12)
+        let least = SkinColor.strengths.lowerBound * ramp(colorfulness.strongest, from: 5, to: 45)
+        let exaggeration = ramp(colorfulness.edgeShare, from: 0.04, to: 0.12)
         let most = SkinColor.strengths.upperBound + 0.5 * exaggeration
-        let i = color.i.held(in: least...most)
-        return YIQColor(i: i, q: color.q.held(in: SkinColor.hues(ofStrength: i, exaggeration: exaggeration)))
+        let i = color.i.clamped(to: least...most)
+        return YIQColor(i: i, q: color.q.clamped(to: SkinColor.hues(ofStrength: i, exaggeration: exaggeration)))
     }
 
     /// Returns the filter that best removes a cast: the warmth and strength whose change is nearest to the cast.
@@ -49,8 +49,8 @@ struct FaceBalanceAdjustment: AutoAdjustment {
         for step in 0...100 {
             let warmth = Double(step) / 100
             let all = ColorCast(face.linear.positive) - ColorCast(SkinColor.typical(warmth: warmth).linear)
-            let strength = ((all.red * cast.red + all.blue * cast.blue) / max(all.size * all.size, 1e-9)).held(
-                in: 0...1)
+            let projection = (all.red * cast.red + all.blue * cast.blue) / max(all.size * all.size, 1e-9)
+            let strength = projection.clamped(to: 0...1)
             let distance = (cast - all * strength).size
             if distance < best.distance { best = (distance, warmth, strength) }
         }

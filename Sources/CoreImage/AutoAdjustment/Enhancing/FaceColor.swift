@@ -22,7 +22,7 @@ struct FaceColor {
             .intersection(CGRect(x: 0, y: 0, width: sample.width, height: sample.height))
         if middle.isNull { return nil }
         var pixels: [(color: SIMD3<Double>, luminance: Double)] = []
-        var luminances = Distribution(in: 0...1)
+        var luminances = Histogram(in: 0...1)
         for y in Int(middle.minY.rounded())..<Int(middle.maxY.rounded()) {
             for x in Int(middle.minX.rounded())..<Int(middle.maxX.rounded()) {
                 guard let color = sample.exposedColor(x, y) else { continue }

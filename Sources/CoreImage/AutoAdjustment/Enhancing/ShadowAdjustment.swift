@@ -10,13 +10,13 @@ struct ShadowAdjustment: AutoAdjustment {
     private static let least = 0.05
 
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
-        var tones = Distribution(in: 0...1)
+        var tones = Histogram(in: 0...1)
         let sample = picture.sample
         for (color, weight) in zip(sample.colors, sample.weights) where weight > 0 {
             tones.add(max(SIMD3<Double>(color).luminance, 0).squareRoot(), weight: Double(weight))
         }
-        let dark = onset(tones.share(below: 0.13), from: 0.22, to: 0.5)
-        let bright = onset(tones.quantile(0.9), from: 0.5, to: 0.7)
+        let dark = ramp(tones.share(below: 0.13), from: 0.22, to: 0.5)
+        let bright = ramp(tones.quantile(0.9), from: 0.5, to: 0.7)
         let amount = 0.45 * dark * bright * Self.need(of: FaceColor.all(in: picture))
         if amount < Self.least { return [] }
         let filter = CIFilter.registered(HighlightShadowAdjust())
@@ -28,6 +28,6 @@ struct ShadowAdjustment: AutoAdjustment {
     /// face is no evidence by itself, because the skin may be dark.
     private static func need(of faces: [FaceColor]) -> Double {
         guard let lightest = faces.map({ $0.color.luminance.squareRoot() }).max() else { return 1 }
-        return onset(lightest, from: 0.4, to: 0.2)
+        return ramp(lightest, from: 0.4, to: 0.2)
     }
 }

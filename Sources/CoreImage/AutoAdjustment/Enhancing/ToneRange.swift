@@ -21,7 +21,7 @@ struct ToneRange {
 
     init(of sample: PictureSample) {
         // Tones up to 8 cover an extended range of 64 times white.
-        var (darkest, brightest) = (Distribution(in: 0...1), Distribution(in: 0...8))
+        var (darkest, brightest) = (Histogram(in: 0...1), Histogram(in: 0...8))
         var clipped = 0.0
         var luminances: [(tone: Double, weight: Double)] = []
         luminances.reserveCapacity(sample.colors.count)
@@ -72,7 +72,7 @@ struct ToneRange {
     /// lighter.
     private func stretch(to newBlack: Double, _ newWhite: Double) -> (curve: (Double) -> Double, veil: Double) {
         let (black, white) = (black, white)
-        let veil = 0.8 * onset(black, from: 0.24, to: 0.36)
+        let veil = 0.8 * ramp(black, from: 0.24, to: 0.36)
         let slope = (newWhite - newBlack) / (white - black)
         let gain = (newWhite * newWhite - newBlack * newBlack) / (white * white - black * black)
         func curve(_ tone: Double) -> Double {
@@ -94,13 +94,13 @@ struct ToneRange {
 
     /// The target tones of black and white.
     private var ends: (black: Double, white: Double) {
-        let haze = onset(black, from: 0.085, to: 0.11)
+        let haze = ramp(black, from: 0.085, to: 0.11)
         let newBlack = black > 0.06 ? black + (0.06 - black) * haze : black
         // A picture needs more exposure if its brightest parts aren't bright. The threshold is higher for pictures that
         // are dark overall or have low contrast.
         let exposure = white + 0.75 * (mean { $0 } - 0.4) - 1.5 * max(black - 0.06, 0)
         let highest = max(white, min(0.97, 1.02 * white / max(brightest, 1e-3), 2.6 * white))
-        let newWhite = white + (highest - white) * onset(exposure, from: 0.67, to: 0.53)
+        let newWhite = white + (highest - white) * ramp(exposure, from: 0.67, to: 0.53)
         // A steeper curve would make noise and the steps of 8-bit values visible.
         let excess = (newWhite - newBlack) / (white - black) / 2.6
         if excess <= 1 { return (newBlack, newWhite) }
@@ -113,7 +113,7 @@ struct ToneRange {
         let mean = mean(change)
         guard 0 < mean, mean < 1 else { return 1 }
         // If most of the picture is intentionally black, the mean isn't meaningful.
-        let night = onset(share(below: 0.12, change), from: 0.6, to: 0.35)
+        let night = ramp(share(below: 0.12, change), from: 0.6, to: 0.35)
         var wanted = mean
         if mean < 0.21 { wanted += min((0.21 - mean) * 0.9, 0.07) * night }
         wanted -= excess(after: change)
@@ -136,14 +136,14 @@ struct ToneRange {
         }
         if rest <= 0.5 * total { return 0 }
         // If much is overexposed, a lower mean already counts as too bright.
-        let limit = 0.52 - 0.12 * onset(clippedShare, from: 0.04, to: 0.14)
+        let limit = 0.52 - 0.12 * ramp(clippedShare, from: 0.04, to: 0.14)
         return min(max(sum / rest - limit, 0) * 0.5, 0.06)
     }
 
     private func mean(_ change: (Double) -> Double) -> Double {
         var (sum, total) = (0.0, 0.0)
         for (tone, weight) in luminances {
-            sum += change(tone).held(in: 0...1) * weight
+            sum += change(tone).clamped(to: 0...1) * weight
             total += weight
         }
         return total > 0 ? sum / total : 0

@@ -37,7 +37,7 @@ struct VibranceAdjustment: AutoAdjustment {
             colors.mean / usualMean * (colors.strongest / usualStrongest) * (colors.extreme / usualExtreme))
         var amount = 0.0
         // Pictures of one hue, or without colour, are intentional.
-        if strength < 1 { amount = min(1 / max(strength, 0.2) - 1, 1) * onset(colors.variety, from: 2, to: 5) }
-        return amount - 0.25 * onset(colors.edgeShare, from: 0.12, to: 0.45)
+        if strength < 1 { amount = min(1 / max(strength, 0.2) - 1, 1) * ramp(colors.variety, from: 2, to: 5) }
+        return amount - 0.25 * ramp(colors.edgeShare, from: 0.12, to: 0.45)
     }
 }

@@ -23,8 +23,7 @@ extension PictureSample {
                 let tilt = Self.tilt(across: Double(across[i]), up: Double(up[i]), isLevel: isLevel)
                 guard abs(tilt) <= limit else { continue }
                 // The maximum of a parabola through the three gradients gives the edge's position between pixels.
-                let bend = before + after - 2 * steepness[i]
-                let shift = bend < 0 ? Double((before - after) / (2 * bend)) : 0
+                let shift = Double(Parabola.peak(before, steepness[i], after))
                 points.append(
                     EdgePoint(
                         x: Double(x) + (isLevel ? 0 : shift) - Double(width - 1) / 2,

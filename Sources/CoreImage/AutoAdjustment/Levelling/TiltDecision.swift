@@ -41,7 +41,7 @@ struct TiltDecision {
         let apart = Int(Self.otherAngle / LineVotes.step)
         let rival = scores.indices.filter { abs($0 - best) >= apart }.map { scores[$0] }.max() ?? 0
         guard scores[best] >= Self.leastLead * rival else { return nil }
-        let place = Double(best) + shift(scores[best - 1], scores[best], scores[best + 1])
+        let place = Double(best) + Parabola.peak(scores[best - 1], scores[best], scores[best + 1])
         let angle = place * LineVotes.step - level.limit
         let lengths = [level, plumb].map { length(of: $0, at: best) }.sorted()
         let isSteep = abs(angle) > Self.steep
@@ -55,12 +55,6 @@ struct TiltDecision {
     /// Returns the length of the longest line near an angle.
     private func length(of votes: LineVotes, at index: Int) -> Double {
         votes.longest[max(0, index - 2)...min(votes.longest.count - 1, index + 2)].max() ?? 0
-    }
-
-    /// Returns the offset of the maximum of a parabola through three neighbours from the middle one.
-    private func shift(_ before: Double, _ middle: Double, _ after: Double) -> Double {
-        let bend = before + after - 2 * middle
-        return bend < 0 ? min(max((before - after) / (2 * bend), -0.5), 0.5) : 0
     }
 
     private static func blurred(_ scores: [Double]) -> [Double] {

@@ -5,7 +5,7 @@ import Foundation
 
 /// The pixels around an eye, and the tone of the skin among them.
 struct EyeRegion {
-    let place: EyePlace
+    let place: EyeSearchArea
     let sample: PictureSample
     /// The size of the sample relative to the image.
     let scale: Double
@@ -22,7 +22,7 @@ struct EyeRegion {
     private static let surroundings = 0.24
 
     /// Nil if the face is too small, or if the eye is outside the picture.
-    init?(_ place: EyePlace, in picture: AnalyzedPicture) throws {
+    init?(_ place: EyeSearchArea, in picture: AnalyzedPicture) throws {
         let reach = place.spacing * (place.tolerance + Self.surroundings)
         let square = CGRect(
             x: place.center.x - reach, y: place.center.y - reach, width: 2 * reach, height: 2 * reach

@@ -5,7 +5,7 @@ import Foundation
 
 /// The colours of the ring around a spot in an eye.
 struct EyeRing {
-    /// The median of `GlowLook.strength(_:)`.
+    /// The median of `GlowAppearance.strength(_:)`.
     let strength: Float
     /// The median of `dullness`.
     let dullness: Float
@@ -15,7 +15,7 @@ struct EyeRing {
     let highLuminance: Float
 
     /// Nil if at least a quarter of the ring looks like the glow too.
-    init?(_ colors: [SIMD3<Float>], look: GlowLook, skin: SkinTone) {
+    init?(_ colors: [SIMD3<Float>], look: GlowAppearance, skin: SkinTone) {
         guard colors.count >= 8, colors.count(where: { look.includes($0, skin: skin) }) * 4 < colors.count else {
             return nil
         }

@@ -6,7 +6,7 @@ import Foundation
 /// Finds a glowing pupil in an eye: a compact round spot of a glow's colour, with different surroundings.
 struct GlowFinder {
     let region: EyeRegion
-    let look: GlowLook
+    let look: GlowAppearance
 
     private var sample: PictureSample { region.sample }
 

@@ -12,7 +12,7 @@ struct RedEyeAdjustment: AutoAdjustment {
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
         let flash = FlashRecord(picture.image.properties)
         let pupils = try picture.faces.flatMap { face in
-            try EyePlace.eyes(of: face, orientation: picture.orientation).map { try EyeRegion($0, in: picture) }
+            try EyeSearchArea.eyes(of: face, orientation: picture.orientation).map { try EyeRegion($0, in: picture) }
                 .glows(flash: flash)
         }
         if pupils.isEmpty { return [] }
@@ -26,7 +26,7 @@ struct RedEyeAdjustment: AutoAdjustment {
 extension [EyeRegion?] {
     /// Returns the glowing pupils of a face's two eyes.
     fileprivate func glows(flash: FlashRecord) -> [MeasuredPupil] {
-        for looks in [[GlowLook.red, .paleRed], [.amber], [.white]] {
+        for looks in [[GlowAppearance.red, .paleRed], [.amber], [.white]] {
             let glows = compactMap { region in
                 region.flatMap { region in
                     looks.compactMap { GlowFinder(region: region, look: $0).best }.max { $0.score < $1.score }

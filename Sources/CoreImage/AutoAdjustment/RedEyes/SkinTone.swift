@@ -29,8 +29,6 @@ struct SkinTone {
 }
 
 extension SIMD3<Float> {
-    /// Relative luminance of a linear sRGB colour.
-    var luminance: Float { 0.2126 * x + 0.7152 * y + 0.0722 * z }
     /// The larger of green and blue, divided by red: small for saturated reds, 1 and more for grays and cold colours.
     var dullness: Float { x > 0 ? Swift.max(y, z, 0) / x : 1 }
     /// Blue divided by red.

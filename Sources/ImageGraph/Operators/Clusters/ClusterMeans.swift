@@ -24,7 +24,7 @@ struct ClusterMeans: NativeOperator {
     var inputs: [ImageNode] { [cells, before] }
     var identity: AnyHashable? { sums.identity }
     /// All means are computed from the sums of all blocks.
-    var stepsPerPixel: Double { 2 * Double(sums.grid.blocks.area) }
+    var workPerPixel: Double { 2 * Double(sums.grid.blocks.area) }
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ClusterMeans(images[0], images[1], sums) }
 

@@ -11,7 +11,7 @@ struct ClusterSamples: NativeOperator {
     private let area: PixelRect
 
     /// Maximum number of columns and of rows.
-    static let mostLines = 24
+    static let maximumLineCount = 24
 
     init(of image: ImageNode, area: PixelRect) { (self.image, self.area) = (image, area) }
 
@@ -22,8 +22,8 @@ struct ClusterSamples: NativeOperator {
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ClusterSamples(of: images[0], area: area) }
 
-    private var columns: Int { min(area.width, Self.mostLines) }
-    private var rows: Int { min(area.height, Self.mostLines) }
+    private var columns: Int { min(area.width, Self.maximumLineCount) }
+    private var rows: Int { min(area.height, Self.maximumLineCount) }
 
     /// Bounds of all samples.
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: columns, height: rows) }
@@ -41,7 +41,7 @@ struct ClusterSamples: NativeOperator {
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let pixels = inputs.first ?? Raster(bounds: .empty)
+        let pixels = inputs.first ?? .transparent
         for y in region.y..<region.maxY {
             for x in region.x..<region.maxX { output[x, y] = pixels[column(x), row(y)] }
         }

@@ -34,7 +34,7 @@ struct ClusterSums: NativeOperator {
         let grid: BlockGrid
     }
     /// Every pixel of a block is compared with every mean.
-    var stepsPerPixel: Double { Double(count) * grid.pixelsPerCellPixel }
+    var workPerPixel: Double { Double(count) * grid.pixelsPerCellPixel }
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         ClusterSums(images[0], images[1], count, grid)

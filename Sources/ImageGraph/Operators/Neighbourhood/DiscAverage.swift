@@ -17,7 +17,7 @@ public struct DiscAverage: NativeOperator {
 
     /// Creates an average; `radius` must be positive and finite.
     public init(name: String, input: ImageNode, radius: Double) {
-        precondition(radius > 0 && radius.isFinite, "a disc needs a radius")
+        precondition(radius > 0 && radius.isFinite, "radius must be positive and finite")
         (self.name, self.input, self.radius) = (name, input, radius)
         columns = DiscColumns.area(radius: radius)
     }
@@ -31,7 +31,7 @@ public struct DiscAverage: NativeOperator {
         DiscAverage(name: name, input: images[0], radius: radius)
     }
     /// One step for each row, column and rim pixel of the disc.
-    public var stepsPerPixel: Double { columns.stepsPerPixel }
+    public var workPerPixel: Double { columns.workPerPixel }
     /// The radius.
     public var identity: AnyHashable? { radius }
 

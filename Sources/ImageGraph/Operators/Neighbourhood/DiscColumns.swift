@@ -24,7 +24,7 @@ public struct DiscColumns: Sendable, Hashable {
     /// The sum of all weights of the disc.
     public let total: Double
     /// Work per pixel in steps: joining rows in pairs, and adding both sides of each column and of each rim pixel.
-    var stepsPerPixel: Double {
+    var workPerPixel: Double {
         Double(steps.reduce(0) { $0 + 1 + 2 * ($1.columns.count + $1.pixels.count) })
     }
     /// Distance in pixels from the disc's centre pixel to its farthest one.

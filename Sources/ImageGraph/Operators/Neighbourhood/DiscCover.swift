@@ -9,26 +9,26 @@ struct DiscCover: Sendable {
     /// Radius of the smaller discs.
     let innerRadius: Double
     /// Offsets of the centres of the smaller discs.
-    let middles: [PixelOffset]
+    let innerCenters: [PixelOffset]
     /// Offsets of the pixels that no smaller disc inside the large one contains.
-    let pixels: [PixelOffset]
+    let singlePixels: [PixelOffset]
 
     // Ratios of radii to try. The number of pieces varies with the ratio, because the edges of discs are uneven. For
     // large discs a trial takes longer and the numbers vary less, so fewer ratios are tried.
-    private static func shares(radius: Double) -> StrideTo<Double> {
+    private static func radiusRatios(radius: Double) -> StrideTo<Double> {
         stride(from: 0.45, to: 0.74, by: radius < 120 ? 0.025 : 0.1)
     }
 
     // Covers of large discs take long to compute, and recipes often use the same radius.
     private static let found = Mutex<[Double: DiscCover]>([:])
-    private static let mostFound = 32
+    private static let maximumCachedCovers = 32
 
     /// Returns the cover for a radius of at least 4. Covers are cached.
     static func cover(radius: Double) -> DiscCover {
         if let known = found.withLock({ $0[radius] }) { return known }
         let cover = DiscCover(radius: radius)
         found.withLock { found in
-            if found.count >= mostFound { found.removeAll() }
+            if found.count >= maximumCachedCovers { found.removeAll() }
             found[radius] = cover
         }
         return cover
@@ -37,17 +37,17 @@ struct DiscCover: Sendable {
     /// Creates, of the covers tried, the one with the fewest pieces in relation to the reduction of the radius.
     /// `radius` must be at least 4.
     init(radius: Double) {
-        let covers = Self.shares(radius: radius).map { share in
+        let covers = Self.radiusRatios(radius: radius).map { ratio in
             // The squared radius lies between two squared distances of pixels, so that rounding has no effect.
             DiscCover(
-                radius: radius, innerRadius: ((radius * radius * share * share).rounded(.down) + 0.5).squareRoot())
+                radius: radius, innerRadius: ((radius * radius * ratio * ratio).rounded(.down) + 0.5).squareRoot())
         }
         let best = covers.enumerated().min { $0.element.cost(from: radius) < $1.element.cost(from: radius) }
         self = covers[best?.offset ?? 0]
     }
 
     private func cost(from radius: Double) -> Double {
-        Double(middles.count + pixels.count) / log2(radius / innerRadius)
+        Double(innerCenters.count + singlePixels.count) / log2(radius / innerRadius)
     }
 
     // These loops aren't interruptible, so they must be fast: half a million positions are examined for the largest
@@ -66,7 +66,8 @@ struct DiscCover: Sendable {
                 holes = better
             }
         }
-        (self.innerRadius, middles, pixels) = (innerRadius, quarter.flatMap(\.mirrored), holes.flatMap(\.mirrored))
+        self.innerRadius = innerRadius
+        (innerCenters, singlePixels) = (quarter.flatMap(\.mirrored), holes.flatMap(\.mirrored))
     }
 
     /// Returns, for each row offset, the largest column offset of a smaller disc inside the large one.
@@ -114,15 +115,15 @@ struct DiscCover: Sendable {
 
     /// Returns the pixels of a quarter that are in no smaller disc.
     ///
-    /// - Parameter middles: The centres of smaller discs in this quarter. Mirrored discs cover no additional pixels of
+    /// - Parameter centers: The centres of smaller discs in this quarter. Mirrored discs cover no additional pixels of
     ///   it.
-    private static func missing(_ middles: [PixelOffset], outer: [Int], inner: [Int]) -> [PixelOffset] {
+    private static func missing(_ centers: [PixelOffset], outer: [Int], inner: [Int]) -> [PixelOffset] {
         var result: [PixelOffset] = []
         for y in outer.indices {
-            let runs = middles.compactMap { middle -> (first: Int, last: Int)? in
-                let distance = abs(y - middle.row)
+            let runs = centers.compactMap { center -> (first: Int, last: Int)? in
+                let distance = abs(y - center.row)
                 if distance >= inner.count { return nil }
-                return (middle.column - inner[distance], middle.column + inner[distance])
+                return (center.column - inner[distance], center.column + inner[distance])
             }
             var x = 0
             while x <= outer[y] {

@@ -19,7 +19,7 @@ public struct DiscExtremum: NativeOperator {
 
     /// Creates an extremum; `radius` must be finite and not negative.
     public init(name: String, input: ImageNode, extremum: Extremum, radius: Double) {
-        precondition(radius >= 0 && radius.isFinite, "a disc needs a radius")
+        precondition(radius >= 0 && radius.isFinite, "radius must be finite and not negative")
         (self.name, self.input, self.extremum, self.radius) = (name, input, extremum, radius)
         columns = DiscColumns.centers(radius: radius)
     }
@@ -33,7 +33,7 @@ public struct DiscExtremum: NativeOperator {
         DiscExtremum(name: name, input: images[0], extremum: extremum, radius: radius)
     }
     /// One step for each row and column of the disc.
-    public var stepsPerPixel: Double { columns.stepsPerPixel }
+    public var workPerPixel: Double { columns.workPerPixel }
     /// The kind of extremum, and the radius.
     public var identity: AnyHashable? { [extremum == .maximum ? 1 : 0, radius] }
 

@@ -20,7 +20,7 @@ public struct LineExtremum: NativeOperator {
 
     /// Creates an extremum; `reach` must be positive.
     public init(name: String, input: ImageNode, axis: LineConvolution.Axis, extremum: Extremum, reach: Int) {
-        precondition(reach > 0, "a run needs pixels")
+        precondition(reach > 0, "reach must be positive")
         (self.name, self.input, self.axis, self.extremum, self.reach) = (name, input, axis, extremum, reach)
     }
 
@@ -31,7 +31,7 @@ public struct LineExtremum: NativeOperator {
         LineExtremum(name: name, input: images[0], axis: axis, extremum: extremum, reach: reach)
     }
     /// One step for each doubling of the length.
-    public var stepsPerPixel: Double { log2(Double(2 * reach + 1)) + 1 }
+    public var workPerPixel: Double { log2(Double(2 * reach + 1)) + 1 }
     /// The axis, the kind of extremum, and the length.
     public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, extremum == .maximum ? 1 : 0, reach] }
 

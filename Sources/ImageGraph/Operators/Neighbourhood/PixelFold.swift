@@ -27,11 +27,3 @@ enum SmallestFold: PixelFold {
         first.replacing(with: second, where: second .< first)
     }
 }
-
-/// The value of a neighbourhood that a pixel gets, for each component separately.
-public enum Extremum: String, Sendable, Hashable {
-    /// The largest value.
-    case maximum
-    /// The smallest value.
-    case minimum
-}

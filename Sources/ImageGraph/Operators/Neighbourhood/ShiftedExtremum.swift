@@ -15,7 +15,7 @@ public struct ShiftedExtremum: NativeOperator {
 
         /// Creates a layer; `offsets` must not be empty.
         public init(_ image: ImageNode, offsets: [PixelOffset]) {
-            precondition(!offsets.isEmpty, "an extremum needs pixels")
+            precondition(!offsets.isEmpty, "offsets must not be empty")
             (self.image, self.offsets) = (image, offsets)
         }
 
@@ -38,7 +38,7 @@ public struct ShiftedExtremum: NativeOperator {
 
     /// Creates an extremum over at least one layer.
     public init(name: String, layers: [Layer], extremum: Extremum) {
-        precondition(!layers.isEmpty, "an extremum needs an image")
+        precondition(!layers.isEmpty, "layers must not be empty")
         (self.name, self.layers, self.extremum) = (name, layers, extremum)
     }
 
@@ -50,7 +50,7 @@ public struct ShiftedExtremum: NativeOperator {
             name: name, layers: zip(images, layers).map { Layer($0, offsets: $1.offsets) }, extremum: extremum)
     }
     /// One step for each offset.
-    public var stepsPerPixel: Double { Double(layers.reduce(0) { $0 + $1.offsets.count }) }
+    public var workPerPixel: Double { Double(layers.reduce(0) { $0 + $1.offsets.count }) }
     /// The kind of extremum, and the offsets.
     public var identity: AnyHashable? { Identity(extremum: extremum, offsets: layers.map(\.offsets)) }
     private struct Identity: Hashable {

@@ -31,7 +31,7 @@ public struct SparseConvolution: NativeOperator {
 
     /// Creates a sum of at least one tap.
     public init(name: String, input: ImageNode, taps: [Tap]) {
-        precondition(!taps.isEmpty, "a convolution needs taps")
+        precondition(!taps.isEmpty, "taps must not be empty")
         (self.name, self.input, self.taps) = (name, input, taps)
         columns = (taps.map(\.column).min() ?? 0)...(taps.map(\.column).max() ?? 0)
         rows = (taps.map(\.row).min() ?? 0)...(taps.map(\.row).max() ?? 0)
@@ -44,7 +44,7 @@ public struct SparseConvolution: NativeOperator {
         SparseConvolution(name: name, input: images[0], taps: taps)
     }
     /// One step for each tap.
-    public var stepsPerPixel: Double { Double(taps.count) }
+    public var workPerPixel: Double { Double(taps.count) }
     /// The taps.
     public var identity: AnyHashable? { taps }
 

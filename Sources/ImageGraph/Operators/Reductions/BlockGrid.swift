@@ -19,7 +19,7 @@ struct BlockGrid: Hashable, Sendable {
     let cellHeight: Int
 
     init(area: PixelRect, block: (width: Int, height: Int), cell: (width: Int, height: Int)) {
-        precondition(block.width > 0 && block.height > 0, "blocks need pixels")
+        precondition(block.width > 0 && block.height > 0, "block size must be positive")
         (self.area, blockWidth, blockHeight) = (area, block.width, block.height)
         (cellWidth, cellHeight) = cell
     }

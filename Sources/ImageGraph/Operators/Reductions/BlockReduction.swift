@@ -3,10 +3,8 @@ import Pixels
 
 /// The first half of a reduction: computes a small result for every block of an area's pixels.
 ///
-/// Blocks are cut at multiples of their size, counted from the origin, whatever the area and the tiles are. Results
-/// therefore don't depend on tiles or threads, and a tile needs only the pixels of its own blocks at a time. Block (i,
-/// j) covers pixels from (i · `blockWidth`, j · `blockHeight`). Its result is the cell of pixels that starts at (i · w,
-/// j · h), where w × h is the quantity's cell size. `ReductionResult` combines the cells.
+/// `BlockGrid` states which pixels a block has, and where its result is: a cell of w × h pixels, which is the quantity's
+/// cell size. `ReductionResult` combines the cells.
 ///
 /// The cell of a sum has the sum rounded to floats, and the rounding error. If largest values are also computed, they
 /// are the third pixel. The cell of a histogram has the numbers of pixels, row by row. That of a weighted histogram has
@@ -43,7 +41,7 @@ public struct BlockReduction: NativeOperator {
         BlockReduction(quantity, of: images[0], area: area, blockWidth: blockWidth, blockHeight: blockHeight)
     }
     /// One step for each pixel of a block.
-    public var stepsPerPixel: Double { grid.pixelsPerCellPixel }
+    public var workPerPixel: Double { grid.pixelsPerCellPixel }
     /// The quantity, area and blocks.
     public var identity: AnyHashable? { Identity(quantity: quantity, grid: grid) }
     private struct Identity: Hashable {
@@ -63,7 +61,7 @@ public struct BlockReduction: NativeOperator {
 
     /// Computes the cells of `region`.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let image = inputs.first ?? Raster(bounds: .empty)
+        let image = inputs.first ?? .transparent
         if sumsColumns {
             return try sumColumns(region, into: output) { BlockPixels($0, of: image).sumColumns(of: $0, into: $1) }
         }

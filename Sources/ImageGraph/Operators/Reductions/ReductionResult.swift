@@ -93,7 +93,7 @@ public struct ReductionResult: NativeOperator {
 
     /// Combines the cells of `region`.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let cells = inputs.first ?? Raster(bounds: .empty)
+        let cells = inputs.first ?? .transparent
         let meter = WorkMeter.current
         for y in region.y..<region.maxY {
             for x in region.x..<region.maxX {

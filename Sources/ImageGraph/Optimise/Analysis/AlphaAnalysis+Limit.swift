@@ -8,7 +8,7 @@ extension AlphaAnalysis {
         if node.extent.isNull { return true }
         switch node.operation {
         case .constant(let color): return color.components.w <= 1
-        case .source(let source, _), .stored(let source):
+        case .source(let source, _), .rawSource(let source):
             return source.alphaState == .opaque || source.storedFormat.map { !$0.isFloat } ?? false
         case .crop(let image, _), .clamp(let image, _), .transform(let image, _, _), .premultiply(let image),
             .unpremultiply(let image), .convert(let image, _, _):

@@ -6,20 +6,20 @@ import Pixels
 ///
 /// The analysis follows a limited number of steps, because its results are not kept between calls.
 struct AlphaAnalysis {
-    private static let farthest = 24
+    private static let maximumDepth = 24
 
     private var opaque: [ObjectIdentifier: Bool] = [:]
 
     /// Whether alpha is exactly 1 in every pixel of the extent.
     static func isOpaque(_ node: ImageNode) -> Bool {
         var analysis = AlphaAnalysis()
-        return analysis.isOpaque(node, within: farthest)
+        return analysis.isOpaque(node, within: maximumDepth)
     }
 
     /// Whether colour is 0 in every pixel whose alpha is 0.
     static func vanishesWithAlpha(_ node: ImageNode) -> Bool {
         var node = node
-        for _ in 0..<farthest {
+        for _ in 0..<maximumDepth {
             switch node.operation {
             case .constant, .premultiply, .unpremultiply: return true
             case .source(let source, _): return source.alphaState != .premultiplied
@@ -46,7 +46,7 @@ struct AlphaAnalysis {
     /// kernel's image is not included.
     static func pixels(of application: KernelApplication, inside extent: CGRect) -> [[KnownValue]] {
         var analysis = AlphaAnalysis()
-        return analysis.pixels(of: application, inside: extent, within: farthest)
+        return analysis.pixels(of: application, inside: extent, within: maximumDepth)
     }
 
     private mutating func pixels(
@@ -78,7 +78,7 @@ struct AlphaAnalysis {
         switch node.operation {
         case .constant(let color): return color.components.w == 1
         case .source(let source, _): return source.alphaState == .opaque
-        case .stored: return false
+        case .rawSource: return false
         case .native(let computation): return computation.isOpaque
         case .crop(let image, _), .premultiply(let image), .unpremultiply(let image), .convert(let image, _, _):
             return covers(image, node.extent) && isOpaque(image, within: steps)

@@ -10,7 +10,7 @@ struct ColorMatrix: Equatable {
     var keepsAlpha: Bool { rows[3] == SIMD4(0, 0, 0, 1) && bias == .zero }
 
     /// Whether all coefficients are small enough to keep precision.
-    var isModest: Bool {
+    var hasPreciseCoefficients: Bool {
         (rows + [bias]).allSatisfy { row in (0..<4).allSatisfy { abs(row[$0]) < 4096 } }
     }
 }

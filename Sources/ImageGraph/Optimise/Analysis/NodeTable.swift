@@ -27,7 +27,7 @@ final class NodeTable: @unchecked Sendable {
 struct NodeKey: Hashable {
     private enum Operation: Hashable {
         case source(ObjectIdentifier, colorManaged: Bool)
-        case stored(ObjectIdentifier)
+        case rawSource(ObjectIdentifier)
         case constant(GraphColor)
         case crop([CGFloat])
         case clamp([CGFloat])
@@ -49,7 +49,7 @@ struct NodeKey: Hashable {
         switch node.operation {
         case .source(let source, let colorManaged):
             operation = .source(ObjectIdentifier(source), colorManaged: colorManaged)
-        case .stored(let source): operation = .stored(ObjectIdentifier(source))
+        case .rawSource(let source): operation = .rawSource(ObjectIdentifier(source))
         case .constant(let color): operation = .constant(color)
         case .crop(_, let rect): operation = .crop(rect.edges)
         case .clamp(_, let rect): operation = .clamp(rect.edges)

@@ -23,7 +23,7 @@ struct AlignedView {
         var readers = 1
         while true {
             if !node.extent.isInfinite {
-                let own = PixelRect(enclosing: node.extent).moved(x, y)
+                let own = PixelRect(enclosing: node.extent).moved(dx: x, dy: y)
                 area = area.map { $0.intersection(own) } ?? own
             }
             if steps > 0 { readers = max(readers, context.readers[node]) }

@@ -3,9 +3,9 @@ import KernelLanguage
 import Pixels
 
 /// A kernel that returns its image's pixel. Its effect is determined by the transform and wrap mode of the image.
-enum CopyKernel {
+package enum CopyKernel {
     /// The program, with one image and one instruction.
-    static let program: Program = {
+    package static let program: Program = {
         let span = SourceSpan(start: 0, end: 0)
         let colors = (0..<4).map { Register($0) }
         return Program(

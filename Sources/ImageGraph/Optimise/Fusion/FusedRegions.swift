@@ -28,14 +28,14 @@ struct FusedRegions: Sendable {
     /// Returns the part of image `index` that is needed for `output`.
     func region(ofImage index: Int, for output: CGRect) -> CGRect {
         guard origins.indices.contains(index) else { return .null }
-        return origins[index].reduce(CGRect.null) { $0.joined(with: region(of: $1, for: output)) }
+        return origins[index].reduce(CGRect.null) { $0.unionOrInfinite(region(of: $1, for: output)) }
     }
 
     private func region(of origin: Origin, for output: CGRect) -> CGRect {
         switch origin {
         case .consumer(let index): return consumer(index, output)
         case .producer(let index, let isMoved):
-            let result = replaced.reduce(CGRect.null) { $0.joined(with: consumer($1, output)) }
+            let result = replaced.reduce(CGRect.null) { $0.unionOrInfinite(consumer($1, output)) }
             let own = result.moved(-offset.x, -offset.y).intersectionOrNull(bounds)
             if own.isNull { return .null }
             let region = producer(index, own)
@@ -45,13 +45,6 @@ struct FusedRegions: Sendable {
 }
 
 extension CGRect {
-    /// Returns the smallest rectangle around both. A null rectangle is ignored.
-    fileprivate func joined(with other: CGRect) -> CGRect {
-        if isNull { return other }
-        if other.isNull { return self }
-        return isInfinite || other.isInfinite ? .infinite : union(other)
-    }
-
     /// Returns the rectangle moved by (`dx`, `dy`). Infinite and null rectangles are unchanged.
     fileprivate func moved(_ dx: CGFloat, _ dy: CGFloat) -> CGRect {
         isNull || isInfinite || (dx == 0 && dy == 0) ? self : offsetBy(dx: dx, dy: dy)

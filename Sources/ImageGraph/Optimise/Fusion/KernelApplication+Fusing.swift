@@ -4,14 +4,14 @@ import Pixels
 
 extension KernelApplication {
     /// Maximum number of instructions of a fused kernel.
-    static let mostInstructions = 2000
+    static let maximumInstructions = 2000
     /// Maximum number of images of a fused kernel.
-    static let mostImages = 12
+    static let maximumImages = 12
     /// Maximum number of nested closures that compute a fused kernel's regions.
-    static let mostRegionDepth = 64
+    static let maximumRegionDepth = 64
     /// Maximum number of scalars in local arrays of a fused kernel, unless all of them come from one of the two
     /// kernels.
-    static let mostArrayScalars = 1024
+    static let maximumArrayScalars = 1024
 
     /// Returns this kernel with `producer` fused in place of the parameters `replaced`, which show only the producer's
     /// pixels; nil if the two can't be fused.
@@ -21,8 +21,8 @@ extension KernelApplication {
         let other = producer.application
         guard program.requiresSandbox == other.program.requiresSandbox else { return nil }
         let (reads, otherReads) = (ProgramReads(program), ProgramReads(other.program))
-        guard reads.instructionCount + otherReads.instructionCount <= Self.mostInstructions,
-            max(regionDepth, other.regionDepth) < Self.mostRegionDepth,
+        guard reads.instructionCount + otherReads.instructionCount <= Self.maximumInstructions,
+            max(regionDepth, other.regionDepth) < Self.maximumRegionDepth,
             // A pixel has only one step budget, so at most one of the two kernels may loop.
             !(reads.hasLoop && otherReads.hasLoop), arraysFit(with: other.program)
         else { return nil }
@@ -38,7 +38,7 @@ extension KernelApplication {
             shared: shared, isShifted: isShifted, isMasked: mask != nil)
 
         let joined = composition.program()
-        guard joined.samplerCount <= Self.mostImages else { return nil }
+        guard joined.samplerCount <= Self.maximumImages else { return nil }
         var combined = arguments.indices.filter { !replaced.contains($0) }.map { arguments[$0] }
         var imageNumber = 0
         for (index, argument) in other.arguments.enumerated() {
@@ -57,19 +57,19 @@ extension KernelApplication {
             origins: origins(of: other, images: images, shared: shared, replaced: replaced),
             replaced: replaced.map(imageNumber(ofParameter:)).sorted(), consumer: regionOfInterest,
             producer: other.regionOfInterest, offset: CGPoint(x: producer.offset.x, y: producer.offset.y),
-            bounds: producer.area?.moved(-producer.offset.x, -producer.offset.y).cgRect ?? .infinite)
+            bounds: producer.area?.moved(dx: -producer.offset.x, dy: -producer.offset.y).cgRect ?? .infinite)
         var result = KernelApplication(program: joined, arguments: combined) { regions.region(ofImage: $0, for: $1) }
         result.parts = parts + other.parts
         result.regionDepth = max(regionDepth, other.regionDepth) + 1
         result.regionFailures = regionFailures + other.regionFailures
-        result.computesRegionOnce = computesRegionOnce || other.computesRegionOnce
+        result.callsRegionFunctionOnce = callsRegionFunctionOnce || other.callsRegionFunctionOnce
         result.isSimplified = false
         return result
     }
 
     private func arraysFit(with other: Program) -> Bool {
         let (own, its) = (program.arrays.map(\.count), other.arrays.map(\.count))
-        return own.isEmpty || its.isEmpty || (own + its).reduce(0, +) <= Self.mostArrayScalars
+        return own.isEmpty || its.isEmpty || (own + its).reduce(0, +) <= Self.maximumArrayScalars
     }
 
     /// Whether one of the parameters reads uninterpreted numbers instead of colours.

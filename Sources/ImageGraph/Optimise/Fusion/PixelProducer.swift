@@ -39,11 +39,6 @@ struct PixelProducer {
     }
 }
 
-extension PixelRect {
-    /// Returns the rectangle moved by whole pixels.
-    func moved(_ dx: Int, _ dy: Int) -> PixelRect { PixelRect(x: x + dx, y: y + dy, width: width, height: height) }
-}
-
 extension ImageNode {
     /// The kernel that computes this node's pixels; nil if none does.
     fileprivate func pixelKernel(in context: OptimisationContext) -> KernelApplication? {

@@ -22,7 +22,7 @@ struct ProgramComposition {
     /// in the consumer's coordinates.
     let isMasked: Bool
 
-    private static let longestName = 120
+    private static let maximumNameLength = 120
 
     /// Indices of the consumer's parameters that are kept, in order.
     private var kept: [Int] { consumer.parameters.indices.filter { !replaced.contains($0) } }
@@ -70,7 +70,8 @@ struct ProgramComposition {
 
     private var name: String {
         let joined = "\(producer.name) + \(consumer.name)"
-        return joined.count <= Self.longestName ? joined : "… + \(consumer.name)".suffix(Self.longestName).description
+        return joined.count <= Self.maximumNameLength
+            ? joined : "… + \(consumer.name)".suffix(Self.maximumNameLength).description
     }
 
     private func parameters() -> [KernelParameter] {

@@ -6,11 +6,11 @@ import Pixels
 /// An image that a visible node also reads is kept, because the way in which it is stored for its readers must not
 /// depend on the region.
 struct ClipToVisible: GraphRule {
-    let name = "skip what nobody sees"
+    let name = "skip invisible images"
     let law = "an image of which no pixel is needed = an empty image"
     let exactness = RuleExactness.exact
     let order = RuleOrder.readersFirst
-    let looksAtVisible = true
+    let dependsOnVisibleRegion = true
 
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
         guard let needs = context.needs, !node.isTransparent else { return nil }
@@ -28,7 +28,7 @@ struct ClipToVisible: GraphRule {
         case .crop, .clamp, .transform, .premultiply, .unpremultiply, .convert:
             return .transparent(over: node.extent)
         case .kernel(let application):
-            if context.checksRegions && application.computesRegionOnce { return nil }
+            if context.checksRegions && application.callsRegionFunctionOnce { return nil }
             // A kernel that reads the extent gets a transparent image with the same extent.
             let cuttable = operation.inputsWithFreeExtent
             let replaced = inputs.indices.map { index in
@@ -42,7 +42,7 @@ struct ClipToVisible: GraphRule {
     /// Whether all nodes of the image, except sources, are read only inside it.
     private func isAlone(_ image: ImageNode, _ context: OptimisationContext) -> Bool {
         var readers: [ObjectIdentifier: Int] = [ObjectIdentifier(image): 1]
-        let nodes = NeededRegions.inputsFirst(image)
+        let nodes = image.nodesInputsFirst
         for node in nodes {
             for input in node.operation.inputs { readers[ObjectIdentifier(input), default: 0] += 1 }
         }

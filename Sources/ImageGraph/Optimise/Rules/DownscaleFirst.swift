@@ -15,33 +15,14 @@ struct DownscaleFirst: GraphRule {
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
         guard case .transform(let inner, let transform, let interpolation) = node.operation,
             abs(transform.determinant) < 1, context.readers[inner] == 1,
-            case .kernel(var application) = inner.operation, Self.isMatrix(application, context),
-            let image = application.images.first, image.transform.isIdentity, image.colorSpace == nil,
+            case .kernel(var application) = inner.operation,
+            let kernel = SingleImageKernel(application, in: context), kernel.matrix?.bias == .zero,
+            case let image = kernel.image, image.transform.isIdentity, image.colorSpace == nil,
             image.wrap == .transparent, image.node.extent == inner.extent
         else { return nil }
         let smaller = ImageNode(.transform(image.node, transform, interpolation), extent: node.extent)
         // The region function refers to positions in the larger image.
         application.regionOfInterest = { $1 }
         return ImageNode(ImageOperation.kernel(application).replacingInputs(by: [smaller]), extent: node.extent)
-    }
-
-    private static func isMatrix(_ application: KernelApplication, _ context: OptimisationContext) -> Bool {
-        let program = application.program
-        guard program.kind != .warp, application.images.count == 1,
-            !program.parameters.contains(where: { $0.type == .table })
-        else { return false }
-        let reads = ProgramReads(program)
-        guard reads.images[0].isReadAtDestinationOnly, !reads.readsDestination else { return false }
-        var numbers: [[Float]] = []
-        for argument in application.arguments {
-            switch argument {
-            case .image: numbers.append([])
-            case .numbers(let values): numbers.append(values)
-            case .color(let color):
-                guard let pixel = try? context.pixel(for: color) else { return false }
-                numbers.append([pixel.x, pixel.y, pixel.z, pixel.w])
-            }
-        }
-        return ColorMatrixAnalysis.matrix(of: [(program: program, arguments: numbers)])?.bias == .zero
     }
 }

@@ -13,7 +13,7 @@ public struct LowerClamps: GraphRule {
     public let exactness = RuleExactness.exact
 
     /// Maximum number of kernels across which a clamp is moved at once.
-    private static let deepest = 64
+    private static let maximumDepth = 64
 
     /// Creates the rule.
     public init() {}
@@ -31,7 +31,7 @@ public struct LowerClamps: GraphRule {
     private func pushed(
         below node: ImageNode, _ rect: CGRect, _ context: OptimisationContext, depth: Int
     ) -> ImageNode? {
-        guard depth < Self.deepest, case .kernel(var application) = node.operation,
+        guard depth < Self.maximumDepth, case .kernel(var application) = node.operation,
             application.program.kind != .warp, context.readers[node] <= 1
         else { return nil }
         let reads = ProgramReads(application.program)

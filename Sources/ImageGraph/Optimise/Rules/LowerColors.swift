@@ -60,7 +60,7 @@ struct LowerColors: GraphRule {
     }
 
     private func converted(
-        _ image: ImageNode, _ from: CGColorSpace?, _ to: CGColorSpace?, alpha: AlphaConvention, _ node: ImageNode,
+        _ image: ImageNode, _ from: CGColorSpace?, _ to: CGColorSpace?, alpha: AlphaState, _ node: ImageNode,
         _ context: OptimisationContext
     ) -> ImageNode? {
         guard context.backend.compiles, image.extent == node.extent else { return nil }

@@ -12,31 +12,20 @@ struct LowerSources: GraphRule {
 
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
         guard context.backend.compiles, case .source(let source, let colorManaged) = node.operation else { return nil }
-        let stored = ImageNode(.stored(source), extent: node.extent)
+        let raw = ImageNode(.rawSource(source), extent: node.extent)
         let format = source.storedFormat
         // Without a working space nothing is converted.
         let destination = colorManaged && source.colorSpace != nil ? context.workingColorSpace : nil
         let origin = destination == nil ? nil : source.colorSpace
         let isOpaque = source.alphaState == .opaque
         if isOpaque, format?.hasAlpha == false, SpacePair(from: origin, to: destination, working: nil).isIdentity {
-            return stored
+            return raw
         }
         let recipe = ColorConversionKernel.make(
-            from: origin, to: destination, inputAlpha: AlphaConvention(source.alphaState),
-            outputAlpha: .premultiplied, input: format.map(ComponentRange.init) ?? .unbounded, output: .unbounded)
+            from: origin, to: destination, inputAlpha: source.alphaState, outputAlpha: .premultiplied,
+            input: format.map(ComponentRange.init) ?? .unbounded, output: .unbounded)
         guard let recipe else { return nil }
-        if recipe.isIdentity { return stored }
-        return ImageNode(.kernel(recipe.application(to: SampledImage(stored))), extent: node.extent)
-    }
-}
-
-extension AlphaConvention {
-    /// Creates the convention of a source's stored values.
-    init(_ state: AlphaState) {
-        switch state {
-        case .opaque: self = .opaque
-        case .unpremultiplied: self = .unpremultiplied
-        case .premultiplied: self = .premultiplied
-        }
+        if recipe.isIdentity { return raw }
+        return ImageNode(.kernel(recipe.application(to: SampledImage(raw))), extent: node.extent)
     }
 }

@@ -26,7 +26,7 @@ struct PushCrops: GraphRule {
             if needed == rect { return nil }
             let smaller = ImageNode(.clamp(inner.cropped(to: needed), needed), extent: image.extent)
             return ImageNode(.crop(smaller, part), extent: part)
-        case .source, .stored: return nil
+        case .source, .rawSource: return nil
         case .premultiply, .unpremultiply, .convert, .transform, .kernel, .native:
             guard context.readers[image] == 1 else { return nil }
             return moved(image, part)
@@ -39,7 +39,7 @@ struct PushCrops: GraphRule {
         // A stored intermediate is more useful for later renderings as a whole.
         if case .native(let computation) = operation, computation is Intermediate { return nil }
         // The law requires a region function that returns everything the kernel reads.
-        if case .kernel(let application) = operation, application.computesRegionOnce { return nil }
+        if case .kernel(let application) = operation, application.callsRegionFunctionOnce { return nil }
         let cuttable = operation.inputsWithFreeExtent
         var cut: [ObjectIdentifier: [(CGRect, ImageNode)]] = [:]
         let inputs = operation.inputs.enumerated().map { index, input in

@@ -28,7 +28,7 @@ struct SeparateTables: GraphRule {
     /// Returns the recipe as it is computed for a table.
     private static func unmanaged(_ root: ImageNode) -> ImageNode {
         var done: [ObjectIdentifier: ImageNode] = [:]
-        for node in NeededRegions.inputsFirst(root) {
+        for node in root.nodesInputsFirst {
             let inputs = node.operation.inputs
             let results = inputs.map { done[ObjectIdentifier($0)] ?? $0 }
             let isSame = zip(inputs, results).allSatisfy { $0 === $1 }

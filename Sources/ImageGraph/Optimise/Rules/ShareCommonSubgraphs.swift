@@ -8,7 +8,7 @@ struct ShareCommonSubgraphs: GraphRule {
     let exactness = RuleExactness.exact
 
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
-        guard let first = context.known.first(like: node), first !== node else { return nil }
+        guard let first = context.visitedNodes.first(like: node), first !== node else { return nil }
         return first
     }
 }

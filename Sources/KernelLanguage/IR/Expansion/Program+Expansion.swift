@@ -21,18 +21,6 @@ extension Program {
     }
 }
 
-extension Opcode {
-    /// Whether `Program.expandingTranscendentals` replaces the instruction. Backends need no code for it.
-    public var isTranscendental: Bool {
-        switch self {
-        case .exp, .exp2, .log, .log2, .pow, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh,
-            .acosh, .atanh:
-            true
-        default: false
-        }
-    }
-}
-
 /// Copies a program and expands its transcendental functions.
 private struct TranscendentalExpansion {
     private let program: Program

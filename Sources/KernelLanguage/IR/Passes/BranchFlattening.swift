@@ -74,7 +74,7 @@ struct BranchFlattening {
         var arm = Arm()
         for statement in list {
             guard case .compute(let instruction) = statement, instruction.opcode.isPure,
-                Self.isCheap(instruction.opcode)
+                instruction.opcode.isCheap
             else { return nil }
             if instruction.results.contains(where: { registers[$0.index].isVariable }) {
                 guard instruction.opcode == .move else { return nil }
@@ -84,15 +84,5 @@ struct BranchFlattening {
             }
         }
         return arm
-    }
-
-    private static func isCheap(_ opcode: Opcode) -> Bool {
-        switch opcode {
-        case .sample, .sampleAtDestination, .pow, .exp, .exp2, .log, .log2, .sin, .cos, .tan, .asin, .acos, .atan,
-            .atan2, .sinh,
-            .cosh, .tanh, .asinh, .acosh, .atanh:
-            false
-        default: true
-        }
     }
 }

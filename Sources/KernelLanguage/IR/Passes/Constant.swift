@@ -56,17 +56,13 @@ package enum Constant: Hashable, Sendable {
         case (.isNaN, .float(let a)): .bool(a.isNaN)
         case (.isInf, .float(let a)): .bool(a.isInfinite)
         case (.intToFloat, .int(let a)): .float(Float(a))
-        case (.floatToInt, .float(let a)): .int(saturating(a))
+        case (.floatToInt, .float(let a)): .int(Int32(saturating: a))
         case (.boolToFloat, .bool(let a)): .float(a ? 1 : 0)
         case (.boolToInt, .bool(let a)): .int(a ? 1 : 0)
         case (.floatToBool, .float(let a)): .bool(a != 0)
         case (.intToBool, .int(let a)): .bool(a != 0)
         default: nil
         }
-    }
-
-    private static func saturating(_ value: Float) -> Int32 {
-        value.isNaN ? 0 : value >= 2_147_483_648 ? .max : value <= -2_147_483_648 ? .min : Int32(value)
     }
 
     private static func float(_ opcode: Opcode, _ a: Float, _ b: Float) -> Constant? {

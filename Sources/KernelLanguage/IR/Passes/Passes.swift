@@ -10,10 +10,10 @@ enum Passes {
             ("fold constants", ConstantFolding.run),
             ("flatten branches", BranchFlattening.run),
             ("sample in working space", WorkingSpaceSampling.run),
-        ] + afterJoining
+        ] + cleanUpPasses
 
     /// The passes that are useful for a program joined from programs that have been through `list` already.
-    static let afterJoining: [(name: String, run: Pass)] = [
+    static let cleanUpPasses: [(name: String, run: Pass)] = [
         ("forward values", ForwardValues.run),
         ("fold constants", ConstantFolding.run),
         ("hoist uniform values", UniformHoisting.run),

@@ -3,7 +3,7 @@ extension Program {
     /// Takes time proportional to the program's length.
     public func simplified() -> Program {
         var result = self
-        for pass in Passes.afterJoining { pass.run(&result) }
+        for pass in Passes.cleanUpPasses { pass.run(&result) }
         return result
     }
 }

@@ -13,7 +13,7 @@ struct UniformityAnalysis {
 
     /// Maximum number of iterations of the analysis. Programs that need more have all registers of their body marked as
     /// varying. Real kernels need two or three.
-    private static let patience = 16
+    private static let maximumIterations = 16
 
     static func run(_ program: inout Program) {
         var pass = UniformityAnalysis(registers: program.registers)
@@ -21,7 +21,7 @@ struct UniformityAnalysis {
         repeat {
             rounds += 1
             pass.hasChanged = false
-            if rounds > patience {
+            if rounds > maximumIterations {
                 pass.giveUp(program.body)
                 break
             }
@@ -52,11 +52,11 @@ struct UniformityAnalysis {
 
     private mutating func walk(_ list: [Statement], underVarying: Bool) {
         for statement in list {
-            let parted = underVarying || !waiting.isEmpty
+            let hasInactivePixels = underVarying || !waiting.isEmpty
             switch statement {
             case .compute(let instruction):
                 guard
-                    parted || instruction.opcode.isVaryingSource
+                    hasInactivePixels || instruction.opcode.isVaryingSource
                         || instruction.operands.contains(where: { isVarying[$0.index] })
                 else { continue }
                 for result in instruction.results where !isVarying[result.index] {
@@ -87,7 +87,7 @@ struct UniformityAnalysis {
                 }
                 waiting.formUnion(before)
             case .exit(let label, _):
-                if parted { waiting.insert(label) }
+                if hasInactivePixels { waiting.insert(label) }
                 return
             }
         }

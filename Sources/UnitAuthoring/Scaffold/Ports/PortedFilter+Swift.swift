@@ -75,17 +75,17 @@ extension PortedFilter {
     /// The kernel text with its line endings converted to `\n`, and without newlines at its end.
     private var sourceText: String {
         let text = kernel.ownText.replacing("\r\n", with: "\n").trimmingSuffix { $0 == "\n" }
-        if longestRun <= Self.mostSigns { return text }
+        if longestRun <= Self.maximumDelimiterLength { return text }
         return text.replacing("\\#", with: "\\#\\#").replacing("\"\"\"", with: "\"\"\\#u{22}")
     }
 
     /// The longest run of number signs that is kept out of the literal by a longer delimiter. In a text with longer
     /// ones, what could end the literal is written as an escape, because Swift allows 255 signs.
-    private static let mostSigns = 100
+    private static let maximumDelimiterLength = 100
 
     /// The number signs around the literal: one more than the longest run in the text, so that the text can't end it.
     private var delimiter: String {
-        String(repeating: "#", count: longestRun <= Self.mostSigns ? longestRun + 1 : 1)
+        String(repeating: "#", count: longestRun <= Self.maximumDelimiterLength ? longestRun + 1 : 1)
     }
 
     private var longestRun: Int {

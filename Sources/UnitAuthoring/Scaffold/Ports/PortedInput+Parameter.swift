@@ -2,7 +2,7 @@ import KernelLanguage
 
 extension PortedInput {
     /// The attributes of an input for a parameter, used if no description gives others.
-    struct Usual {
+    struct Defaults {
         var value: Value
         var type: String?
         var minimum: Double?
@@ -12,33 +12,33 @@ extension PortedInput {
 
     /// Derives attributes from a parameter's type and name. Most ranges are used for the slider only, since a kernel
     /// doesn't state which values it accepts.
-    static func usual(for parameter: KernelParameter) -> Usual {
+    static func defaults(for parameter: KernelParameter) -> Defaults {
         let words = CamelCase.words(in: parameter.name).map { $0.lowercased() }
         func isNamed(_ names: Set<String>) -> Bool { !names.isDisjoint(with: words) }
         switch parameter.type {
-        case .sampler, .table, .sample: return Usual(value: .image, type: "CIAttributeTypeImage")
-        case .color: return Usual(value: .color([1, 1, 1, 1]), type: "CIAttributeTypeColor")
+        case .sampler, .table, .sample: return Defaults(value: .image, type: "CIAttributeTypeImage")
+        case .color: return Defaults(value: .color([1, 1, 1, 1]), type: "CIAttributeTypeColor")
         case .bool:
-            return Usual(
+            return Defaults(
                 value: .number(0), type: "CIAttributeTypeBoolean", minimum: 0, maximum: 1, slider: 0...1)
-        case .int: return Usual(value: .number(1), type: "CIAttributeTypeInteger", slider: 0...10)
+        case .int: return Defaults(value: .number(1), type: "CIAttributeTypeInteger", slider: 0...10)
         case .float where isNamed(["angle", "theta", "phi", "rotation"]):
-            return Usual(value: .number(0), type: "CIAttributeTypeAngle", slider: -3.14159...3.14159)
+            return Defaults(value: .number(0), type: "CIAttributeTypeAngle", slider: -3.14159...3.14159)
         case .float where isNamed(["radius", "width", "height", "distance", "size", "length", "sigma"]):
-            return Usual(value: .number(10), type: "CIAttributeTypeDistance", minimum: 0, slider: 0...100)
-        case .float: return Usual(value: .number(0.5), type: "CIAttributeTypeScalar", slider: 0...1)
+            return Defaults(value: .number(10), type: "CIAttributeTypeDistance", minimum: 0, slider: 0...100)
+        case .float: return Defaults(value: .number(0.5), type: "CIAttributeTypeScalar", slider: 0...1)
         case .vector(2) where isNamed(["offset", "direction", "shift", "translation", "delta"]):
-            return Usual(value: .vector([0, 0]), type: "CIAttributeTypeOffset")
-        case .vector(2): return Usual(value: .vector([150, 150]), type: "CIAttributeTypePosition")
-        case .vector(3): return Usual(value: .vector([0, 0, 0]))
+            return Defaults(value: .vector([0, 0]), type: "CIAttributeTypeOffset")
+        case .vector(2): return Defaults(value: .vector([150, 150]), type: "CIAttributeTypePosition")
+        case .vector(3): return Defaults(value: .vector([0, 0, 0]))
         case .vector(4) where isNamed(["rect", "rectangle", "extent", "bounds", "frame"]):
-            return Usual(value: .vector([0, 0, 300, 300]), type: "CIAttributeTypeRectangle")
+            return Defaults(value: .vector([0, 0, 300, 300]), type: "CIAttributeTypeRectangle")
         case .vector(let count), .intVector(let count), .boolVector(let count):
-            return Usual(value: .vector(Array(repeating: 0, count: count)))
+            return Defaults(value: .vector(Array(repeating: 0, count: count)))
         case .matrix(let count):
             // The identity matrix, column by column.
             let ones = (0..<count * count).map { $0 % (count + 1) == 0 ? 1.0 : 0 }
-            return Usual(value: .vector(ones))
+            return Defaults(value: .vector(ones))
         }
     }
 

@@ -32,14 +32,14 @@ struct PortedInput {
     /// parameter.
     init(_ described: InputDescription, for parameter: KernelParameter?) {
         key = described.name
-        let usual = parameter.map { Self.usual(for: $0) }
+        let defaults = parameter.map { Self.defaults(for: $0) }
         switch (described.className, described.defaultValue) {
         case (_, .number(let number)?): value = .number(number)
         case (_, .vector(let vector)?): value = .vector(vector)
         case (_, .color(let red, let green, let blue, let alpha)?): value = .color([red, green, blue, alpha])
         case ("CIColor", _): value = .color([1, 1, 1, 1])
         case ("CIImage", _): value = .image
-        default: value = usual?.value ?? .number(0)
+        default: value = defaults?.value ?? .number(0)
         }
         type = described.type
         (minimum, maximum) = (described.minimum, described.maximum)
@@ -52,9 +52,9 @@ struct PortedInput {
     /// - Parameter key: The key, which no other input has.
     init(_ parameter: KernelParameter, key: String) {
         self.key = key
-        let usual = Self.usual(for: parameter)
-        (value, type) = (usual.value, usual.type)
-        (minimum, maximum, slider) = (usual.minimum, usual.maximum, usual.slider)
+        let defaults = Self.defaults(for: parameter)
+        (value, type) = (defaults.value, defaults.type)
+        (minimum, maximum, slider) = (defaults.minimum, defaults.maximum, defaults.slider)
         displayName = CamelCase.words(in: String(key.dropFirst("input".count))).joined(separator: " ")
         summary = "The parameter \(parameter.name) of the kernel."
     }

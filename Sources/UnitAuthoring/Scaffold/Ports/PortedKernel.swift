@@ -9,7 +9,7 @@ struct PortedKernel {
     /// The compiled kernel.
     let program: Program
     /// The number of kernels in the file, including this one.
-    let fellows: Int
+    let kernelCountInFile: Int
 
     /// The kernel with the functions that it calls, or the file's text if the kernel can't be separated.
     let ownText: String
@@ -17,10 +17,10 @@ struct PortedKernel {
     /// Whether ``ownText`` has no other kernels.
     let isAlone: Bool
 
-    /// Creates the kernel, separated from its fellows.
-    init(file: String, text: String, program: Program, fellows: Int) {
-        (self.file, self.text, self.program, self.fellows) = (file, text, program, fellows)
-        let excerpt = fellows == 1 ? text : KernelSource(text: text, file: file).excerpt(of: program.name)
+    /// Creates the kernel, separated from the file's other kernels.
+    init(file: String, text: String, program: Program, kernelCountInFile: Int) {
+        (self.file, self.text, self.program, self.kernelCountInFile) = (file, text, program, kernelCountInFile)
+        let excerpt = kernelCountInFile == 1 ? text : KernelSource(text: text, file: file).excerpt(of: program.name)
         (ownText, isAlone) = (excerpt ?? text, excerpt != nil)
     }
 
@@ -35,7 +35,7 @@ struct PortedKernel {
         guard result.succeeded else { throw .diagnostics(result.rendered) }
         guard !result.kernels.isEmpty else { throw .noKernel(path) }
         return result.kernels.map {
-            PortedKernel(file: file, text: text, program: $0, fellows: result.kernels.count)
+            PortedKernel(file: file, text: text, program: $0, kernelCountInFile: result.kernels.count)
         }
     }
 }

@@ -30,7 +30,7 @@ extension PortedUnit {
         if let version = bundle.unit.version, Self.isVersion(version) { scaffold.version = version }
         let resources = scaffold.partsFolder + "Resources/"
         let notes = PortingNotes(bundle: bundle, name: name, ported: ported, missing: missing)
-        var texts = Self.surroundings(of: scaffold, classes: ported)
+        var texts = Self.projectFiles(of: scaffold, classes: ported)
         texts["README.md"] = scaffold.readMe(for: ported, hasNotes: true)
         texts["PORTING.md"] = notes.text
         var files = Self.data(texts)

@@ -35,7 +35,7 @@ extension PortedUnit {
         } catch {
             throw .authoring(error)
         }
-        var texts = Self.surroundings(of: scaffold, classes: filters)
+        var texts = Self.projectFiles(of: scaffold, classes: filters)
         texts["README.md"] = scaffold.readMe(for: filters)
         let resources = scaffold.partsFolder + "Resources/"
         texts[resources + "en.lproj/Description.strings"] = Self.strings(of: filters)
@@ -63,7 +63,7 @@ extension PortedUnit {
         var filters: [PortedFilter] = []
         for kernel in kernels {
             // If a file has several kernels, the host selects the one with the filter's name.
-            let isOnly = kernel.fellows == 1
+            let isOnly = kernel.kernelCountInFile == 1
             let className =
                 try isOnly ? scaffold.name : UnitName("\(scaffold.name)\(CamelCase.joined(kernel.program.name))Filter")
             let name = isOnly ? scaffold.name.text : kernel.program.name
@@ -74,15 +74,13 @@ extension PortedUnit {
 
     private static func text(of file: URL) throws(PortingError) -> String {
         let bytes: [UInt8]
-        do throws(WholeFile.Failure) {
-            bytes = try WholeFile.bytes(at: file.path, limit: FilterDescription.kernelSizeLimit)
+        do throws(FileReader.Failure) {
+            bytes = try FileReader.bytes(at: file.path, limit: FilterDescription.kernelSizeLimit)
         } catch {
             throw .file(file.path, reason: String(cString: strerror(error.code)))
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .file(file.path, reason: "it is not UTF-8")
-        }
-        return text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+        guard let text = UnicodeText.text(utf8: bytes) else { throw .file(file.path, reason: "it is not UTF-8") }
+        return text
     }
 
     /// Returns Description.strings in English, as the basis for translations.

@@ -1,6 +1,5 @@
 import Foundation
 import ImageUnits
-import KernelLanguage
 import UntrustedInput
 
 /// The sources of a unit that is made from a kernel file, or from a bundle of another system.
@@ -22,7 +21,7 @@ public struct PortedUnit: Sendable {
 
     /// Returns the files that don't depend on kernels: Makefile, Info.plist and, for Swift, the package, the loader and
     /// the classes.
-    static func surroundings(of scaffold: UnitScaffold, classes: [PortedFilter]) -> [String: String] {
+    static func projectFiles(of scaffold: UnitScaffold, classes: [PortedFilter]) -> [String: String] {
         var files = [
             "Makefile": scaffold.makefile, ".gitignore": "build/\n.build/\n",
             scaffold.partsFolder + "Info.plist": scaffold.infoList,

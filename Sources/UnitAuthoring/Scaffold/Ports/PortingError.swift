@@ -1,6 +1,6 @@
 import Foundation
 import ImageUnits
-import KernelLanguage
+import UntrustedInput
 
 /// The reason why a unit could not be made from a kernel file or from a bundle.
 public enum PortingError: Error, LocalizedError, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import ImageUnits
-import KernelLanguage
+import UntrustedInput
 
 /// `PORTING.md`: what the conversion did with each part of a bundle, and what the author still has to write.
 struct PortingNotes {

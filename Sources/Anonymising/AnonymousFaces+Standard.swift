@@ -1,0 +1,4 @@
+extension AnonymousFaces {
+    /// The default style and margin.
+    package static let standard = AnonymousFaces()
+}

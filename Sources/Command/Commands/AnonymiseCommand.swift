@@ -1,0 +1,182 @@
+import Anonymising
+import ArgumentParser
+import CommandOutput
+import Foundation
+import ImageFiles
+import PictureBatches
+import UntrustedInput
+
+/// `coreimage anonymise`: hides the faces in pictures.
+struct AnonymiseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "anonymise",
+        abstract: "Hide the faces in pictures and folders of pictures.",
+        usage: """
+            coreimage anonymise INPUT… -o DIR [--style pixellate|blur|fill] [--margin M] [--least F] [--angles N] [--fast]
+                                [--recursive] [--skip-faceless] [--format EXT] [--quality Q] [--keep-metadata]
+                                [--overwrite] [--jobs N] [--memory SIZE] [--json] [--quiet]
+            """,
+        discussion: """
+            DETECTORS MISS FACES: in profile, turned, covered, dark, small or at the edge. Look at every result before you publish it. \
+            People are also recognised by clothes, places and company, which stay, and by the names of files.
+
+            Results have the inputs' names, in DIR; those of a folder have their paths in it. They are the right way up, as the inputs' \
+            metadata say, and each appears when it is complete. Pictures without faces are written too, the same way. Of animations and \
+            stacks, the first picture is written. Pixels outside of the circles around faces stay as they are, but for what lossy formats do to them.
+
+            Metadata name people and places, and thumbnails show the faces: only the resolution and the colour profile are written. \
+            --keep-metadata adds when and with what camera, lens and exposure a picture was taken; never places, owners, serial numbers, \
+            texts and small copies.
+
+            pixellate and blur show at most eight by eight colours of a face and what surrounds it. A program that knows who it may be \
+            could still guess; --style fill leaves nothing to guess from.
+
+            The report says what was found: bounds in pixels from the lower left corner of the result, and angles in degrees \
+            counter-clockwise. A picture of 12 megapixels takes some 15 seconds of processor time, half of it for the upright one of the three angles. \
+            --least 0.04 takes a third as long and misses faces below a twenty-fifth of the shorter side; --fast takes an eighth.
+
+            EXAMPLES
+              coreimage anonymise group.jpg -o public
+              coreimage anonymise photos -r -o public --style fill --json > report.json
+              coreimage anonymise *.heic -o public --format jpg --angles 7 --margin 0.4
+
+            EXIT CODES
+              0   every picture was written, or skipped as asked
+              1   refused before anything was written; the reason is on standard error
+              2   some pictures could not be made anonymous and were not written; the others were
+              64  wrong usage
+              130 interrupted; what the report lists is complete
+            """)
+
+    @Argument(help: "Pictures, and folders of pictures.")
+    var inputs: [String]
+
+    @Option(
+        name: [.short, .customLong("output")],
+        help: ArgumentHelp("The folder to write to; made if it isn't there.", valueName: "dir"))
+    var output: String
+
+    @Option(help: "What takes a face's place: pixellate, blur or fill.")
+    var style = AnonymousFaces.Style.pixellate
+
+    @Option(
+        help: ArgumentHelp(
+            "How far the circle around a face reaches beyond the corners of its bounds, 0 to 1 of their width.",
+            valueName: "m"))
+    var margin = AnonymousFaces.standard.margin
+
+    @Option(
+        help: ArgumentHelp(
+            "Least size of faces, as a fraction from 0.02 to 0.5 of the picture's shorter side.", valueName: "f"))
+    var least = FaceSearch.Thoroughness().least
+
+    @Option(help: ArgumentHelp("Angles to look for faces at, 30° apart: 1, 3, 5, 7, 9 or 11.", valueName: "n"))
+    var angles = FaceSearch.Thoroughness().angles
+
+    @Flag(help: "Look fast instead of thoroughly; more faces are missed.")
+    var fast = false
+
+    @Flag(name: .shortAndLong, help: "Look into folders inside folders too.")
+    var recursive = false
+
+    @Flag(help: "Write only pictures in which there are faces.")
+    var skipFaceless = false
+
+    @OptionGroup var format: FormatOption
+
+    @OptionGroup var quality: QualityOption
+
+    @Option(
+        help: ArgumentHelp(
+            "Most pixels that a picture may have, such as 500M or 4G; when left out, 134M, more in large files.",
+            valueName: "pixels"))
+    var pixelLimit: PixelCount?
+
+    @Flag(help: "Keep when and with what camera, lens and exposure a picture was taken.")
+    var keepMetadata = false
+
+    @Flag(help: "Replace files that are there already; an input never is.")
+    var overwrite = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "How many pictures at a time, each of which takes up to 1 GB; when left out, as many as there are cores and twice the memory for.",
+            valueName: "n"))
+    var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Most memory for pixels, such as 512M or 2G, beside that of detectors; half of the machine's when left out.",
+            valueName: "size"))
+    var memory: MemorySize?
+
+    @Flag(help: "Print an object with pictures, their faces, and totals.")
+    var json = false
+
+    @Flag(help: "Show no progress; without it, a terminal shows how far the work is.")
+    var quiet = false
+
+    func validate() throws {
+        if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
+        if output.isEmpty { throw ValidationError("-o: the name is empty; name a folder") }
+        // An existing folder, or a path with a slash at the end, may have any extension.
+        let folder = PathText(output)
+        if !folder.isFolderPath, !FileManager.default.fileExists(atPath: folder.fileURL().path),
+            ImageFileFormat(pathExtension: folder.pathExtension) != nil
+        {
+            throw ValidationError(
+                "--output \(output): write a folder; pictures keep their names in it, and --format changes what they are"
+            )
+        }
+        guard (0...1).contains(margin) else { throw ValidationError("--margin \(margin): write 0 to 1") }
+        guard (0.02...0.5).contains(least) else { throw ValidationError("--least \(least): write 0.02 to 0.5") }
+        guard [1, 3, 5, 7, 9, 11].contains(angles) else {
+            throw ValidationError("--angles \(angles): write 1, 3, 5, 7, 9 or 11")
+        }
+        _ = try validating { try jobCount() }
+    }
+
+    func run() throws {
+        try refusing {
+            let folder = PathText(output).fileURL(isDirectory: true)
+            let list = try PictureList(
+                inputs: inputs, folder: folder, isRecursive: recursive, format: try format.imageFormat())
+            if !overwrite { try list.checkNothingIsReplaced() }
+            let run = try AnonymisingRun(
+                settings, jobs: min(try jobCount(), list.entries.count), memory: memory?.bytes)
+            let line = quiet ? nil : ProgressLine.onTerminal()
+            let pictures = InterruptFlag.whileObserving { interrupt in
+                run.results(of: list.entries, isInterrupted: { interrupt.isSet }) { line?.show($0) }
+            }
+            line?.finish()
+            try finish(
+                AnonymisingReport(pictures: pictures, ignoredFiles: list.ignoredFiles), written: pictures.count,
+                of: list.entries.count)
+        }
+    }
+
+    /// Prints the report, and throws the error for incomplete work.
+    private func finish(_ report: AnonymisingReport, written: Int, of count: Int) throws {
+        if json { try JSONText.print(report.json) } else { try StandardOutput.print(report.text) }
+        try PictureRunEnd(
+            failures: report.failures, finished: written, count: count, consequence: "and were not written"
+        ).report()
+    }
+
+    private func jobCount() throws(UsageError) -> Int {
+        try JobCount(jobs).count(memory: memory, memoryPerJob: Self.memoryPerJob)
+    }
+
+    /// Twice the observed memory of the cascades and the pictures of one job, in bytes.
+    private static let memoryPerJob = 2 << 30
+
+    private var settings: PictureAnonymiser.Settings {
+        var recipe = AnonymousFaces.standard
+        (recipe.style, recipe.margin) = (style, margin)
+        return .init(
+            recipe: recipe, thoroughness: .init(isFast: fast, least: least, angles: angles),
+            quality: quality.fraction, keepsCaptureMetadata: keepMetadata,
+            skipsPicturesWithoutFaces: skipFaceless, pixelLimit: pixelLimit?.pixels, replaces: overwrite)
+    }
+}

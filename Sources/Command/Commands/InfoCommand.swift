@@ -1,0 +1,136 @@
+import ArgumentParser
+import CommandOutput
+import Foundation
+import ImageFiles
+import PictureBatches
+import PictureInformation
+import UntrustedInput
+
+/// `coreimage info`: describes pictures and the features in them.
+struct InfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract:
+            "Describe pictures: size, format, colours, metadata; their histograms, and faces, codes, rectangles and text in them.",
+        discussion: """
+            Coordinates are pixels from the lower left corner of the picture as it is stored. Faces, rectangles and text are looked for with \
+            the picture upright as its metadata say.
+
+            Several pictures, and those in folders, are described one after the other; --json prints a line for each, with file and error for \
+            one that can't be read. INPUT - is standard input, at most 1 GiB.
+
+            EXAMPLES
+              coreimage info in.jpg
+              coreimage info photos --recursive --json > photos.jsonl
+              coreimage info in.jpg --histogram
+              coreimage info ticket.png --codes --json
+              coreimage info group.jpg --faces --angles 3 --least 0.05
+
+            EXIT CODES
+              0  done
+              1  the one picture could not be described; the reason is on standard error
+              2  some of several pictures could not; the others were described
+              64 wrong usage
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The picture, or several, and folders of pictures; - for standard input.", valueName: "input"))
+    var inputs: [String]
+
+    @Flag(name: .shortAndLong, help: "Look into folders inside folders too.")
+    var recursive = false
+
+    @Flag(help: "Count how light pixels are in red, green and blue.")
+    var histogram = false
+
+    @Flag(help: "Look for faces.")
+    var faces = false
+
+    @Flag(help: "Look for QR codes, and read them.")
+    var codes = false
+
+    @Flag(help: "Look for rectangles.")
+    var rectangles = false
+
+    @Flag(help: "Look for lines of text.")
+    var text = false
+
+    @Flag(help: "Look fast instead of thoroughly.")
+    var fast = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Least size of faces, codes, rectangles and characters, as a fraction from 0 to 1 of the picture's shorter side.",
+            valueName: "fraction"))
+    var least: Double?
+
+    @Option(help: ArgumentHelp("Angles to look for faces at, 30° apart: 1, 3, 5, 7, 9 or 11.", valueName: "n"))
+    var angles = 1
+
+    @OptionGroup var pictures: PictureOptions
+
+    @Flag(help: "Print an object; with several pictures, one on each line.")
+    var json = false
+
+    func validate() throws {
+        if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
+        if inputs.count > 1, inputs.contains(PictureReader.standardInput) {
+            throw ValidationError("-: standard input goes alone; describe it by itself")
+        }
+        if let least, !(faces ? 0.01...0.5 : 0...1).contains(least) {
+            throw ValidationError("--least \(least): write 0 to 1, with --faces 0.01 to 0.5")
+        }
+        guard [1, 3, 5, 7, 9, 11].contains(angles) else {
+            throw ValidationError("--angles \(angles): write 1, 3, 5, 7, 9 or 11")
+        }
+    }
+
+    func run() throws {
+        try refusing {
+            if ResultDestination.isList(inputs) { return try describeAll() }
+            let report = try report(
+                on: inputs[0] == PictureReader.standardInput
+                    ? PictureProperties(of: StandardInput.data(), reader: pictures.reader)
+                    : PictureProperties(of: PathText(inputs[0]).fileURL(), reader: pictures.reader))
+            if json { try JSONText.print(report.json) } else { try StandardOutput.print(report.text) }
+        }
+    }
+
+    /// Describes all pictures. An error in one doesn't stop the others.
+    private func describeAll() throws {
+        let list = try PictureInputs(inputs, isRecursive: recursive) { path in
+            ImageFileFormat(pathExtension: PathText(path).pathExtension) != nil
+        }
+        var failures: [String] = []
+        for (index, picture) in list.pictures.enumerated() {
+            let report: PictureReport
+            do {
+                if let refusal = picture.refusal { throw Refusal(refusal) }
+                report = try self.report(on: PictureProperties(of: picture.file, reader: pictures.reader))
+            } catch {
+                let reason = PictureFailure.text(StandardError.text(of: error), of: picture.file.path)
+                failures.append(reason)
+                if json { try JSONText.printLine(["file": picture.file.path, "error": reason]) }
+                continue
+            }
+            if json {
+                try JSONText.printLine(report.json)
+            } else {
+                try StandardOutput.print((index > 0 ? "\n" : "") + report.text)
+            }
+        }
+        let count = list.pictures.count
+        try PictureRunEnd(failures: failures, finished: count, count: count).report()
+    }
+
+    private func report(on picture: PictureProperties) throws -> PictureReport {
+        let wanted: [(FeatureKind, Bool)] = [
+            (.faces, faces), (.codes, codes), (.rectangles, rectangles), (.text, text),
+        ]
+        return try PictureReport(
+            of: picture, countsPixels: histogram,
+            search: PictureSearch(
+                kinds: wanted.filter(\.1).map(\.0), isFast: fast, least: least, angles: angles))
+    }
+}

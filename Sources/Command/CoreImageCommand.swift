@@ -1,0 +1,143 @@
+import ArgumentParser
+import CommandOutput
+import CoreImage
+import Foundation
+import UntrustedInput
+
+/// The `coreimage` command.
+@main
+struct CoreImageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "coreimage",
+        abstract:
+            "Apply Core Image filters to pictures, improve them, look into them, hide faces, animate transitions, list filters and image units, and check kernels.",
+        discussion: """
+            EXAMPLES
+              coreimage filters --category CICategoryBlur
+              coreimage filter CIBumpDistortion
+              coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, Vignette
+              coreimage apply photos -r -o small --format jpg --fit 1600x1600 --strip
+              coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
+              coreimage enhance in.jpg -o out.jpg
+              coreimage info in.jpg --faces --codes
+              coreimage transition a.jpg b.jpg -o fade.gif --filter Dissolve
+              coreimage anonymise group.jpg -o public
+              coreimage gallery -o gallery photo.jpg
+              coreimage units ~/units
+              coreimage kernel check my.cikernel
+
+            EXIT CODES
+              0  done
+              1  the input was refused, or the output not written; the reason is on standard error
+              2  some of several pictures failed (apply, enhance, anonymise, info)
+              64 wrong usage
+            """,
+        subcommands: [
+            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, EnhanceCommand.self, AnonymiseCommand.self,
+            InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self, UnitsCommand.self,
+            KernelCommand.self, ManualCommand.self,
+        ])
+
+    @Flag(help: "Print the version, the commit, and what was found: LLVM, the detectors, the program that runs units.")
+    var version = false
+
+    func run() throws {
+        guard version else { throw CleanExit.helpRequest(self) }
+        try refusing {
+            for line in VersionReport().lines { try StandardOutput.print(line) }
+        }
+    }
+
+    static func main() {
+        // Exceeding the system's limit on file sizes then fails with an error that names the file, instead of a signal.
+        signal(SIGXFSZ, SIG_IGN)
+        StandardFiles.reserve()
+        do {
+            try checkNames()
+            var command = try command(for: Array(CommandLine.arguments.dropFirst()))
+            try command.refusing(OpenFileLimit.check)
+            try command.run()
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Returns the command of a command line.
+    ///
+    /// - Throws: `ArgumentMistake` for a misspelt option or subcommand, or the argument parser's error.
+    static func command(for arguments: [String]) throws -> any ParsableCommand {
+        // The parser shows the general help for `help` and an unknown subcommand.
+        if arguments.first == "help", let mistake = mistake(in: arguments) { throw mistake }
+        do {
+            return try parseAsRoot(ApplyCommand.markingFilters(in: arguments))
+        } catch {
+            guard exitCode(for: error) == .validationFailure, let mistake = mistake(in: arguments) else { throw error }
+            throw mistake
+        }
+    }
+
+    private static func mistake(in arguments: [String]) -> ArgumentMistake? {
+        guard let help = try? CommandHelp.of(Self.self) else { return nil }
+        return ArgumentMistake.first(in: arguments, of: help)
+    }
+
+    /// Refuses arguments and a current folder that aren't valid UTF-8. Converted to text, some of their bytes would be
+    /// replaced, and the text could name another file.
+    private static func checkNames() throws {
+        for (index, argument) in argumentNames.enumerated().dropFirst() where argument.text == nil {
+            throw ValidationError(
+                "argument \(index), \"\(argument.displayText)\", isn't UTF-8; rename the file, for instance with convmv"
+            )
+        }
+        guard let folder = getcwd(nil, 0) else { return }
+        defer { free(folder) }
+        let name = FileName(bytes: UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
+        guard name.text != nil else {
+            throw ValidationError(
+                "the current folder's path, \"\(name.displayText)\", isn't UTF-8; rename it, for instance with convmv")
+        }
+    }
+
+    /// The program's name and the arguments as raw bytes from the system.
+    private static var argumentNames: [FileName] {
+        (0..<Int(CommandLine.argc)).compactMap { index in
+            CommandLine.unsafeArgv[index].map {
+                FileName(bytes: UnsafeRawBufferPointer(start: $0, count: strlen($0)))
+            }
+        }
+    }
+
+    /// Returns the exit code and the text for an error. Of the usage, only the line that names the help is printed, so
+    /// that the reason remains visible.
+    static func outcome(of error: any Error) -> (code: ExitCode, text: String) {
+        if let mistake = error as? ArgumentMistake {
+            return (
+                .validationFailure, "Error: \(mistake)\n  See '\(mistake.command) --help' for more information."
+            )
+        }
+        let (code, text) = (exitCode(for: error), fullMessage(for: error))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard code == .validationFailure, let usage = lines.firstIndex(where: { $0.hasPrefix("Usage: ") }) else {
+            return (code, text)
+        }
+        let help = lines[usage...].last { $0.hasPrefix("  See '") }
+        return (code, (lines[..<usage] + (help.map { [$0] } ?? [])).joined(separator: "\n"))
+    }
+
+    /// Ends the process like the argument parser. In addition, control characters are removed from the texts, and
+    /// failures to write them are handled.
+    private static func end(with error: any Error) -> Never {
+        let (code, text) = outcome(of: error)
+        if !text.isEmpty, code.isSuccess {
+            do throws(OutputFailure) {
+                try StandardOutput.print(text)
+            } catch {
+                if !error.isHangUp { StandardError.print("coreimage: \(error)") }
+                Foundation.exit(error.isHangUp ? 128 + SIGPIPE : 1)
+            }
+        } else if !text.isEmpty {
+            StandardError.print(text)
+        }
+        Foundation.exit(code.rawValue)
+    }
+}

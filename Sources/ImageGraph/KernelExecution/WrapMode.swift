@@ -1,0 +1,7 @@
+/// What a sampler reads outside its image.
+public enum WrapMode: String, Sendable, Hashable, Codable {
+    /// Transparent black.
+    case transparent
+    /// The nearest pixel of the edge.
+    case clamp
+}

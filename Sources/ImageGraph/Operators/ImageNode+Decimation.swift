@@ -1,0 +1,41 @@
+import Foundation
+import Pixels
+
+/// Blurs that work on fewer pixels.
+extension ImageNode {
+    /// Averages and keeps every k-th pixel of every k-th row, applies `change` to these, and interpolates between the
+    /// results.
+    func decimated(
+        _ decimation: LineDecimation, name: String, _ change: (_ small: ImageNode) -> ImageNode
+    ) -> ImageNode {
+        // Downwards, columns come first, because sums of whole rows are the cheapest and leave few rows for the others.
+        // Upwards, columns come first too, while rows are still short.
+        var small = self
+        for (factor, weights) in decimation.averages {
+            small = small.resampled(.vertical, [weights], step: factor, name: name)
+                .resampled(.horizontal, [weights], step: factor, name: name)
+        }
+        return change(small).resampled(.vertical, decimation.interpolation, name: name)
+            .resampled(.horizontal, decimation.interpolation, name: name)
+    }
+
+    /// Returns a line convolution whose extent is everything that its weights reach.
+    func resampled(
+        _ axis: LineConvolution.Axis, _ sets: [LineConvolution.WeightSet], step: Int = 1, name: String
+    ) -> ImageNode {
+        let operation = LineConvolution(name: name, input: self, axis: axis, weightSets: sets, step: step)
+        guard !extent.isInfinite else { return .native(operation, extent: .infinite) }
+        let box = extent.enclosingWholePixels
+        let scale = CGFloat(sets.count) / CGFloat(step)
+        let first = CGFloat(sets.map(\.first).min() ?? 0)
+        let last = CGFloat(sets.map { $0.first + $0.weights.count }.max() ?? 0)
+        // Input pixel i reaches the output positions whose weights include it: between (i − last)·scale
+        // and (i − first + step)·scale.
+        func line(_ low: CGFloat, _ high: CGFloat) -> (CGFloat, CGFloat) {
+            (((low - last) * scale).rounded(.down), ((high - first + CGFloat(step)) * scale).rounded(.up))
+        }
+        let (left, right) = axis == .horizontal ? line(box.minX, box.maxX) : (box.minX, box.maxX)
+        let (bottom, top) = axis == .vertical ? line(box.minY, box.maxY) : (box.minY, box.maxY)
+        return .native(operation, extent: CGRect(x: left, y: bottom, width: right - left, height: top - bottom))
+    }
+}

@@ -1,0 +1,7 @@
+/// The value of a neighbourhood that a pixel gets, for each component separately.
+public enum Extremum: String, Sendable, Hashable {
+    /// The largest value.
+    case maximum
+    /// The smallest value.
+    case minimum
+}

@@ -1,0 +1,22 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+extension ImageOperation {
+    /// A short name for error messages and descriptions: `crop`, `kernel sepia`, `gaussian blur` …
+    public var name: String {
+        switch self {
+        case .source: "source"
+        case .rawSource: "stored pixels"
+        case .constant: "constant"
+        case .crop: "crop"
+        case .clamp: "clamp"
+        case .transform: "transform"
+        case .kernel(let application): "kernel \(application.program.name)"
+        case .premultiply: "premultiply"
+        case .unpremultiply: "unpremultiply"
+        case .convert: "convert"
+        case .native(let computation): computation.name
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Pixels
+
+/// An image bound to a kernel parameter, and how it is sampled.
+public struct SampledImage: Sendable {
+    /// The image.
+    public var node: ImageNode
+    /// The sampler's transform, from the image's space to working space.
+    public var transform: CGAffineTransform
+    /// Interpolation between pixel centres.
+    public var interpolation: Interpolation
+    /// The values read outside of the image.
+    public var wrap: WrapMode
+    /// Colour space in which the kernel reads the colours; nil means the working space.
+    public var colorSpace: CGColorSpace?
+
+    /// Creates a binding.
+    public init(
+        _ node: ImageNode, transform: CGAffineTransform = .identity, interpolation: Interpolation = .linear,
+        wrap: WrapMode = .transparent, colorSpace: CGColorSpace? = nil
+    ) {
+        (self.node, self.transform, self.interpolation, self.wrap) = (node, transform, interpolation, wrap)
+        self.colorSpace = colorSpace
+    }
+}

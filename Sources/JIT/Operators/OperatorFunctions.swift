@@ -1,0 +1,55 @@
+import ImageGraph
+
+/// The generated functions of operators: loops over rows, with weights and sizes as arguments.
+///
+/// Each family of functions is generated when it is first needed. Thread-safe.
+struct OperatorFunctions: Sendable {
+    /// The version of the generated text. Increase it whenever the text changes, to invalidate cached code.
+    static let version = 4
+
+    private let store: MachineCodeStore
+
+    /// Creates functions whose code comes from `store`.
+    init(store: MachineCodeStore) { self.store = store }
+
+    /// Returns the same computation in generated code, or nil for other operators. Throws `CompilationError` or
+    /// `ObjectFileError`.
+    func accelerated(_ computation: any NativeOperator) throws -> (any NativeOperator)? {
+        switch computation {
+        case let convolution as LineConvolution: CompiledLineConvolution(convolution, code: try lines())
+        case let convolution as Convolution: CompiledConvolution(convolution, code: try lines())
+        case let average as LineAverage: CompiledLineAverage(average, code: try averages())
+        case let reduction as BlockReduction: CompiledBlockReduction(reduction, code: try reductions())
+        case let average as DiscAverage: CompiledDisc(average, code: try discs())
+        case let extremum as ShiftedExtremum: CompiledShiftedExtremum(extremum, code: try discs())
+        case let extremum as LineExtremum: CompiledLineExtremum(extremum, code: try discs())
+        case let extremum as DiscExtremum: CompiledDisc(extremum, code: try discs())
+        default: nil
+        }
+    }
+
+    private func lines() throws -> LineFunctions {
+        try LineFunctions(family("lines") { LineFunctions.definitions($0) })
+    }
+
+    private func averages() throws -> AverageFunctions {
+        try AverageFunctions(
+            family("averages") { AverageEmitter(emitter: $0).definitions }, lanes: store.processor.lanes)
+    }
+
+    private func discs() throws -> DiscFunctions {
+        try DiscFunctions(family("discs") { DiscEmitter(emitter: $0).definitions })
+    }
+
+    private func reductions() throws -> ReductionFunctions {
+        try ReductionFunctions(family("reductions") { ReductionEmitter(emitter: $0).definitions })
+    }
+
+    private func family(_ name: String, definitions: (OperatorEmitter) -> String) throws -> MachineCode {
+        try store.code(for: "operators \(name) \(Self.version)", label: name) {
+            let emitter = OperatorEmitter(lanes: store.processor.lanes)
+            return emitter.declarations + definitions(emitter)
+                + "attributes #0 = { \(store.processor.functionAttributes) }\n"
+        }
+    }
+}

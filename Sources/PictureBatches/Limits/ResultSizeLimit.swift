@@ -1,0 +1,26 @@
+import CommandOutput
+import CoreImage
+import Foundation
+
+/// Refuses results that are probably larger than intended, for example because of a mistyped radius.
+struct ResultSizeLimit {
+    /// The default limit of pixels. Writing that many takes ten minutes.
+    private static let mostPixels = 4_000_000_000
+
+    /// The limit from the command line, or nil.
+    let allowed: PixelCount?
+
+    /// Checks an image.
+    ///
+    /// - Throws: `Refusal` if it has more pixels than allowed.
+    func check(_ image: CIImage) throws {
+        let (width, height) = (image.extent.width.rounded(.up), image.extent.height.rounded(.up))
+        let limit = Double(allowed?.pixels ?? Self.mostPixels)
+        guard width * height > limit else { return }
+        let giga = String(format: "%.0f", (width * height / 1e9).rounded(.up))
+        let most = limit < 1e9 ? String(format: "%.0f pixels", limit) : String(format: "%g gigapixels", limit / 1e9)
+        throw Refusal(
+            "the result has \(String(format: "%.0f × %.0f", width, height)) pixels, over the limit of \(most); "
+                + "add --size WIDTHxHEIGHT or Crop, or allow them with --pixel-limit \(giga)G")
+    }
+}

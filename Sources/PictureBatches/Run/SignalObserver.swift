@@ -1,0 +1,31 @@
+import Foundation
+
+/// Calls a closure on SIGINT and SIGTERM, instead of ending the process. For use on one thread.
+package final class SignalObserver {
+    private let flag = InterruptFlag()
+    private let sources: [any DispatchSourceSignal]
+
+    /// Calls `work` on a global queue at each signal, until `cancel` is called.
+    package init(_ work: @escaping @Sendable () -> Void) {
+        sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            return DispatchSource.makeSignalSource(signal: number)
+        }
+        for source in sources {
+            source.setEventHandler { [flag] in
+                flag.set()
+                work()
+            }
+            source.resume()
+        }
+    }
+
+    /// Whether there was a signal.
+    package var hasObserved: Bool { flag.isSet }
+
+    /// Restores the default effect of the signals.
+    package func cancel() {
+        for source in sources { source.cancel() }
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    }
+}

@@ -1,0 +1,27 @@
+import Pixels
+
+/// Scratch memory of one thread: numbered slots that grow to the size of the largest tile and are then reused.
+final class ScratchArena {
+    private var slots: [PixelStorage?] = []
+    private let pool: PixelPool
+
+    init(pool: PixelPool) { self.pool = pool }
+
+    /// Returns a raster of undefined pixels in slot `index`. Earlier rasters of the slot become invalid.
+    func raster(slot index: Int, bounds: PixelRect) throws(RenderingError) -> Raster {
+        while slots.count <= index { slots.append(nil) }
+        // Rows whose distance is a multiple of a page would compete for the same few cache sets.
+        let stride = bounds.width % 64 == 0 ? bounds.width + 4 : bounds.width
+        let bytes = stride * bounds.height * MemoryLayout<SIMD4<Float>>.stride
+        if let storage = slots[index], storage.byteCount >= bytes {
+            return storage.raster(bounds: bounds, stride: stride)
+        }
+        slots[index] = nil
+        let storage = try pool.storage(byteCount: bytes)
+        slots[index] = storage
+        return storage.raster(bounds: bounds, stride: stride)
+    }
+
+    /// Size of all slots in bytes.
+    var byteCount: Int { slots.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
+}

@@ -1,0 +1,77 @@
+import ImageGraph
+import Pixels
+
+/// Prepares recipes for rendering: optimises them, divides them into passes, and compiles their kernels.
+struct RecipePreparation {
+    let configuration: RendererConfiguration
+    let caches: RendererCaches
+    /// Records the time that preparation takes.
+    let control: RenderingControl
+
+    /// Returns a recipe prepared for rendering `region` in `format`, from the cache if it was rendered recently.
+    func recipe(of node: ImageNode, region: PixelRect, format: PixelFormat) throws -> PreparedRecipe {
+        try recipe(of: node, region: region, format: format) {
+            try passes(
+                of: try optimised(node, region: region, format: format), builtFrom: node, format: format)
+        }
+    }
+
+    /// Returns a recipe from the cache, or the one that `prepare` returns.
+    func recipe(
+        of node: ImageNode, region: PixelRect, format: PixelFormat, prepare: () throws -> PreparedRecipe
+    ) throws -> PreparedRecipe {
+        let (key, core) = RecipeKey.make(node, region: region, format: format)
+        if let known = caches.recipes.recipe(for: key, of: core) { return known }
+        return try control.recordingPreparation {
+            var recipe = try prepare()
+            if configuration.cacheIntermediates { recipe.keys = caches.intermediates.keys(for: recipe) }
+            caches.recipes.insert(recipe, for: key, of: core)
+            return recipe
+        }
+    }
+
+    /// Returns an equivalent, cheaper recipe.
+    func optimised(_ node: ImageNode, region: PixelRect, format: PixelFormat) throws -> ImageNode {
+        guard configuration.optimises else { return node }
+        let root = try GraphOptimiser().optimise(node, in: context(region: region, format: format)).root
+        // Rules call region functions. If one failed, the optimised recipe may be wrong, and may no longer contain the
+        // failing step.
+        if let (step, error) = node.failedRegion { throw RenderingError.regionFailed(step: step, underlying: error) }
+        return root
+    }
+
+    /// The information for the optimiser's rules.
+    func context(region: PixelRect, format: PixelFormat) -> OptimisationContext {
+        var context = OptimisationContext(
+            workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: format,
+            backend: configuration.backend)
+        context.checksRegions = configuration.checksRegions
+        return context
+    }
+
+    /// Divides an optimised recipe into passes.
+    ///
+    /// - Parameters:
+    ///   - root: The optimised recipe.
+    ///   - node: The recipe before it was optimised. `StoringDecision` examines tiles around its centre.
+    ///   - stripHeight: The height of the strips if the image is rendered once from the top down. Sources that support
+    ///     it are then read row by row.
+    func passes(
+        of root: ImageNode, builtFrom node: ImageNode, format: PixelFormat, stripHeight: Int? = nil
+    ) throws -> PreparedRecipe {
+        let backend = configuration.backend
+        var steps = try StepBuilder.steps(
+            for: root, colors: caches.colors, backend: backend, stripHeight: stripHeight)
+        steps[steps.count - 1] = steps[steps.count - 1].resulting(in: format)
+        let stored = try StoringDecision.storedSteps(of: steps, center: PixelRect(enclosing: node.extent).middle)
+        let builder = RenderPassBuilder(
+            steps: steps, stored: stored, storedFormat: configuration.intermediateFormat, backend: backend)
+        var passes: [RenderPass] = []
+        for root in stored.sorted() {
+            try WorkMeter.check()
+            passes.append(try builder.pass(root: root, format: builder.format(ofStored: root)))
+        }
+        passes.append(try builder.pass(root: steps.count - 1, format: format))
+        return PreparedRecipe(steps: steps, passes: passes)
+    }
+}

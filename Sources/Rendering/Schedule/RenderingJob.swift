@@ -1,0 +1,72 @@
+import ImageGraph
+import Pixels
+
+/// One rendering: its limits, and what it shares with the renderer's other renderings.
+struct RenderingJob {
+    let configuration: RendererConfiguration
+    let caches: RendererCaches
+    let control: RenderingControl
+    /// Limit in bytes for the pixels that the rendering holds.
+    let memoryLimit: Int
+    /// Limit for the duration; nil for none.
+    let deadline: Duration?
+    /// Limit for the work; nil for none.
+    let workLimit: Int?
+    /// Checks kernels whose region functions are called once per rendering; nil if the configuration disables that.
+    let regionCheck: RegionCheck?
+    let reportedKernels: ReportedKernels
+
+    var preparation: RecipePreparation {
+        RecipePreparation(configuration: configuration, caches: caches, control: control)
+    }
+
+    var planner: Planner { Planner(configuration: configuration, memoryLimit: memoryLimit) }
+
+    /// Calls `body` within the limits of time and work.
+    ///
+    /// - Throws: The errors of `RenderingControl.run`.
+    func run<Result>(_ body: () throws -> Result) throws -> Result {
+        try control.run(deadline: deadline, work: workLimit, body)
+    }
+
+    /// Returns a recipe prepared for rendering.
+    ///
+    /// - Throws: `RenderingError.tooCostly` if the rendering certainly needs more work than its limit.
+    func recipe(of node: ImageNode, region: PixelRect, format: PixelFormat) throws -> PreparedRecipe {
+        let recipe = try preparation.recipe(of: node, region: region, format: format)
+        try checkCost(of: recipe, region: region)
+        return recipe
+    }
+
+    /// Throws `RenderingError.tooCostly` if the rendering certainly needs more work than its limit.
+    func checkCost(of recipe: PreparedRecipe, region: PixelRect) throws {
+        guard let workLimit else { return }
+        try planner.cost(recipe, region: region).check(within: workLimit)
+    }
+
+    /// Runs a plan for a part of `region`.
+    ///
+    /// - Parameter body: Computes the final pass, as a whole or in parts.
+    func execute(
+        _ plan: RenderPlan, of recipe: PreparedRecipe, region: PixelRect,
+        _ body: (_ output: FinalPassExecution) throws -> Void
+    ) throws {
+        let part = plan.finalPass.region
+        control.beginPart(part, of: region, work: plan.pixelCount)
+        try PlanExecution(
+            plan: plan, threadCount: configuration.threadCount, memoryLimit: memoryLimit, scratch: caches.scratch,
+            pixels: caches.pixels, control: control, regionCheck: regionCheck,
+            cache: configuration.cacheIntermediates ? caches.intermediates : nil,
+            keys: part == region ? recipe.keys : [:]
+        ).run(body)
+    }
+
+    /// Reports, once for each kernel, that memory only allows rendering in bands.
+    func reportBands(of step: RenderStep) {
+        guard reportedKernels.insert(step.name) else { return }
+        configuration.report(
+            "Kernel '\(step.kernelName)' is rendered in bands, as the picture doesn't fit into memory; its region "
+                + "function is called once for each band. If it returns less than the kernel reads, edges of bands are "
+                + "visible: raise CIContextOption.memoryTarget, or return the whole region that the kernel reads.")
+    }
+}
