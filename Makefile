@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test units demo gallery docs bench fuzz hostile soak install uninstall lint clean
+.PHONY: help setup build release test test-long units demo gallery docs bench fuzz hostile soak install uninstall lint clean
 
 # Required Debian packages, each with its purpose. `make setup` installs the missing ones.
 PACKAGES := \
@@ -45,7 +45,7 @@ BUILD_COMMAND = for product in coreimage coreimage-unit-worker CoreImage; do \
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
 
 help: ## List what make can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing on Debian or Ubuntu (through sudo when not root)
 	@.make/setup $(PACKAGES) --optional $(OPTIONAL_PACKAGES)
@@ -56,9 +56,13 @@ build: setup ## Build everything, debug
 release: setup ## Build everything, optimised
 	@$(SWIFT_BUILD) -c release $(QUIETLY)
 
-test: setup ## Run all tests, on pictures of people from PyPI too where it can be reached
+test: setup ## Run all tests but the long ones, on pictures of people from PyPI too where it can be reached
 	@.make/test-pictures build/test-pictures
-	@swift test --jobs $(JOBS) $(QUIETLY)
+	@swift test --jobs $(JOBS) --skip LongTests $(QUIETLY)
+
+test-long: setup ## Run the long tests: thorough versions of series that `make test` tests in part
+	@.make/test-pictures build/test-pictures
+	@swift test --jobs $(JOBS) --filter LongTests $(QUIETLY)
 
 # The units are optimised. Debug and release builds of the host can load them.
 units: setup ## Build the sample image units into build/Image Units

@@ -9,7 +9,8 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 // What the fuzzers call.
 let fuzzedModules: [Target.Dependency] = [
     "CommandOutput", "FilterChains", "PictureBatches", "CoreImage", "ImageFiles", "ImageGraph", "ImageUnits",
-    "Interpreter", "JIT", "KernelLanguage", "Pixels", "UnitAuthoring", "UnitProcesses", "CSandbox", "Mutators",
+    "Interpreter", "JIT", "KernelLanguage", "Pixels", "UnitAuthoring", "ChildProcesses", "UnitProcesses", "CSandbox",
+    "Mutators",
 ]
 
 // The detection engines are built only if the headers of OpenCV and ZXing are installed. Without them, creating a
@@ -82,10 +83,12 @@ let package = Package(
 
         // The system. A target may depend only on targets above it.
         // Validation of untrusted input: paths, property lists, JSON, XML and text for terminals.
-        .target(name: "UntrustedInput"),
+        .target(name: "UntrustedInput", dependencies: ["CLinux"]),
         // Memory limits of this process, from the system and control groups.
         .target(name: "SystemResources", dependencies: ["UntrustedInput"]),
         .target(name: "CacheFiles", dependencies: ["UntrustedInput"]),
+        // Starts programs and waits for them.
+        .target(name: "ChildProcesses", dependencies: ["UntrustedInput", "CSandbox"]),
         // Notifications of changes in directories.
         .target(name: "DirectoryWatching", dependencies: ["CLinux"]),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
@@ -101,7 +104,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(
-            name: "ImageFiles", dependencies: ["UntrustedInput", "Pixels", "CVips", "CExif", "COpenEXR", "CLinux"]),
+            name: "ImageFiles",
+            dependencies: ["UntrustedInput", "ChildProcesses", "Pixels", "CVips", "CExif", "COpenEXR"]),
         .target(
             name: "ImageUnits",
             dependencies: ["UntrustedInput", "CacheFiles", "DirectoryWatching", "CGLib", "KernelLanguage"]),
@@ -109,14 +113,16 @@ let package = Package(
         .target(
             name: "UnitAuthoring",
             dependencies: [
-                "UntrustedInput", "DirectoryWatching", "ImageUnits", "KernelLanguage", "CImageUnit", "CArchive",
-                "CLinux",
+                "UntrustedInput", "ChildProcesses", "DirectoryWatching", "ImageUnits", "KernelLanguage", "CImageUnit",
+                "CArchive", "CLinux",
             ]),
         // Calls functions of units that are written against the C interface.
         .target(name: "UnitFunctions", dependencies: ["UntrustedInput", "CFFI", "CImageUnit", "Pixels"]),
         .target(
             name: "UnitProcesses",
-            dependencies: ["UntrustedInput", "SystemResources", "CSandbox", "CSeccomp", "KernelLanguage"]),
+            dependencies: [
+                "UntrustedInput", "SystemResources", "ChildProcesses", "CSandbox", "CSeccomp", "KernelLanguage",
+            ]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
         // A hash of CoreImage's sources in a separate module, for tools that stamp units without linking all of
@@ -174,8 +180,8 @@ let package = Package(
         .target(
             name: "UnitValidation",
             dependencies: [
-                "UntrustedInput", "SystemResources", "CoreImage", "ImageUnits", "ImageGraph", "Interpreter", "JIT",
-                "KernelLanguage", "Pixels", "Rendering", "UnitProcesses",
+                "UntrustedInput", "SystemResources", "ChildProcesses", "CoreImage", "ImageUnits", "ImageGraph",
+                "Interpreter", "JIT", "KernelLanguage", "Pixels", "Rendering", "UnitProcesses",
             ]),
         // The work of the command, in modules that know nothing of its arguments.
         // Printing, errors for people, and progress.
@@ -220,8 +226,8 @@ let package = Package(
             name: "Command",
             dependencies: [
                 "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
-                "Transitions", "Painting", "Gallery", "UntrustedInput", "Pixels", "Rendering", "CoreImage",
-                "KernelLanguage", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
+                "Transitions", "Painting", "Gallery", "UntrustedInput", "ChildProcesses", "Pixels", "Rendering",
+                "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -229,8 +235,8 @@ let package = Package(
         // bind to that.
         .executableTarget(name: "coreimage-unit-worker"),
 
-        // Generated code: the lists of built-in filters and of their oracles, the sources that the gallery shows, and the
-        // hash for stamps of image units.
+        // Generated code: the lists of built-in filters and of their oracles, the sources that the gallery shows, and
+        // the hash for stamps of image units.
         .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),
         .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
         .plugin(name: "OracleCatalog", capability: .buildTool(), dependencies: ["OracleCatalogGenerator"]),
@@ -251,23 +257,31 @@ let package = Package(
             name: "ImageUnitAssembler", dependencies: ["UnitAuthoring", "ImageUnits", "InterfaceStamp"],
             path: "Plugins/ImageUnitAssembler"),
 
+        // What several test targets need.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
-        .testTarget(name: "UntrustedInputTests", dependencies: ["UntrustedInput"]),
+        .testTarget(name: "UntrustedInputTests", dependencies: ["UntrustedInput", "TestSupport"]),
         .testTarget(name: "SystemResourcesTests", dependencies: ["SystemResources"]),
-        .testTarget(name: "CacheFilesTests", dependencies: ["CacheFiles"]),
+        .testTarget(name: "CacheFilesTests", dependencies: ["CacheFiles", "TestSupport"]),
+        .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses"]),
         .testTarget(name: "DirectoryWatchingTests", dependencies: ["DirectoryWatching"]),
-        .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
+        .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
         .testTarget(
             name: "KernelLanguageTests",
-            dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
+            dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
             resources: [.copy("Cases")]),
-        .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
         .testTarget(
-            name: "ImageGraphTests", dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels"]),
+            name: "InterpreterTests",
+            dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels", "TestSupport"]),
+        .testTarget(
+            name: "ImageGraphTests",
+            dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels", "TestSupport"]),
         .testTarget(
             name: "JITTests",
-            dependencies: ["CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
+            dependencies: [
+                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
+            ]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["CoreImage", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
@@ -276,18 +290,23 @@ let package = Package(
             linkerSettings: exportSymbols),
         .testTarget(
             name: "RenderingTests",
-            dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
-        .testTarget(name: "ImageFilesTests", dependencies: ["HostileCases", "ImageFiles", "Pixels"]),
+            dependencies: [
+                "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
+            ]),
+        .testTarget(name: "ImageFilesTests", dependencies: ["HostileCases", "ImageFiles", "Pixels", "TestSupport"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
         .testTarget(
-            name: "UnitAuthoringTests", dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive"]),
+            name: "UnitAuthoringTests",
+            dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive", "TestSupport"]),
         // Compiles units in C for tests.
         .target(name: "UnitCompiling", path: "Tests/UnitCompiling"),
         .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
         // A worker that misbehaves on request.
         .executableTarget(
             name: "WorkerProbe", dependencies: ["UntrustedInput", "UnitProcesses"], path: "Tests/WorkerProbe"),
-        .testTarget(name: "UnitProcessesTests", dependencies: ["UnitProcesses", "WorkerProbe"]),
+        .testTarget(
+            name: "UnitProcessesTests",
+            dependencies: ["UnitProcesses", "ChildProcesses", "WorkerProbe", "TestSupport"]),
         // Readers of barcodes, to compare pictures of them with what they should say.
         .target(name: "BarcodeReading", dependencies: ["Barcodes"], path: "Tests/BarcodeReading"),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),
@@ -297,7 +316,7 @@ let package = Package(
             dependencies: [
                 "CoreImage", "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting",
                 "HostileCases", "ImageUnits", "KernelLanguage", "Barcodes", "BarcodeReading", "UnitCompiling",
-                "_Testing_CoreImage",
+                "TestSupport", "_Testing_CoreImage",
             ],
             linkerSettings: exportSymbols, plugins: ["OracleCatalog"]),
         .testTarget(
@@ -309,17 +328,18 @@ let package = Package(
             dependencies: [
                 "Command", "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement",
                 "Anonymising", "Transitions", "Painting", "Gallery", "Pixels", "ImageFiles", "CoreImage",
-                "UnitAuthoring", "WorkerProbe", "_Testing_CoreImage",
+                "UnitAuthoring", "WorkerProbe", "TestSupport", "_Testing_CoreImage",
             ],
             linkerSettings: exportSymbols),
         // Attacks by files, as a table that `make hostile` prints and as tests.
         .target(
             name: "HostileCases", dependencies: ["CoreImage", "ImageFiles", "Pixels"], path: "Tests/Hostile/Cases"),
         .executableTarget(
-            name: "Hostile", dependencies: ["HostileCases"], path: "Tests/Hostile/Table",
+            name: "Hostile", dependencies: ["HostileCases", "TestSupport"], path: "Tests/Hostile/Table",
             linkerSettings: exportSymbols),
         .testTarget(
-            name: "HostileTests", dependencies: ["HostileCases", "Command"], path: "Tests/Hostile/Suites",
+            name: "HostileTests", dependencies: ["HostileCases", "Command", "TestSupport"],
+            path: "Tests/Hostile/Suites",
             linkerSettings: exportSymbols),
         // Mutates valid units, packages, recipes and kernels, for the fuzzers and the soak test.
         .target(name: "Mutators", dependencies: ["UntrustedInput"], path: "Tests/Fuzz/Mutators"),
@@ -328,7 +348,8 @@ let package = Package(
         .executableTarget(
             name: "Soak",
             dependencies: [
-                "CoreImage", "HostileCases", "Mutators", "SoakLocks", .product(name: "Logging", package: "swift-log"),
+                "CoreImage", "HostileCases", "Mutators", "SoakLocks", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/Soak",
             exclude: ["Suppressions"], linkerSettings: exportSymbols),

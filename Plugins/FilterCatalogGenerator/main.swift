@@ -65,8 +65,8 @@ do {
     let subclasses = names.map { name in
         """
 
-        /// Notes the filter and its inputs on its output image, so that recipes can be written. Without an image while an
-        /// input has an error.
+        /// Notes the filter and its inputs on its output image, so that recipes can be written. Without an image while
+        /// an input has an error.
         final class Recorded\(name): \(name) {
             override var outputImage: CIImage? { inputError == nil ? super.outputImage.map(recorded) : nil }
         }
@@ -84,7 +84,7 @@ do {
             struct Listing {
                 let type: CIFilter.Type
                 let registration: CIFilterRegistration?
-                let construct: @Sendable () -> CIFilter?
+                let makeFilter: @Sendable () -> CIFilter?
             }
 
             /// Every filter class of this module, sorted by name.

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The reason why a barcode can't be generated.
-public struct BarcodeRefusal: Error, Sendable, Hashable, LocalizedError {
+package struct BarcodeRefusal: Error, Sendable, Hashable, LocalizedError {
     /// The part of the request that causes a refusal.
-    public enum Subject: Sendable, Hashable {
+    package enum Subject: Sendable, Hashable {
         /// The bytes to encode.
         case message
         /// The requested amount of check codewords.
@@ -29,13 +29,13 @@ public struct BarcodeRefusal: Error, Sendable, Hashable, LocalizedError {
     }
 
     /// The part of the request that causes the refusal.
-    public var subject: Subject
+    package var subject: Subject
     /// The problem and its remedy.
-    public var reason: String
+    package var reason: String
 
     /// The reason, for `localizedDescription`.
-    public var errorDescription: String? { reason }
+    package var errorDescription: String? { reason }
 
     /// Creates a refusal.
-    public init(_ subject: Subject, _ reason: String) { (self.subject, self.reason) = (subject, reason) }
+    package init(_ subject: Subject, _ reason: String) { (self.subject, self.reason) = (subject, reason) }
 }

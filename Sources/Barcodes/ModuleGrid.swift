@@ -1,19 +1,19 @@
 /// The modules of a barcode, dark or light, from the top row down, without the quiet zone.
-public struct ModuleGrid: Sendable, Hashable {
+package struct ModuleGrid: Sendable, Hashable {
     /// The number of columns.
-    public let width: Int
+    package let width: Int
     /// The number of rows.
-    public let height: Int
+    package let height: Int
     private var dark: [Bool]
 
     /// Creates a grid of light modules.
-    public init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
         (self.width, self.height) = (width, height)
         dark = [Bool](repeating: false, count: width * height)
     }
 
     /// Whether a module is dark. Columns are counted from the left, rows from the top.
-    public subscript(column: Int, row: Int) -> Bool {
+    package subscript(column: Int, row: Int) -> Bool {
         get { dark[row * width + column] }
         set { dark[row * width + column] = newValue }
     }
@@ -27,12 +27,12 @@ public struct ModuleGrid: Sendable, Hashable {
 }
 
 /// The position of a module in a grid.
-public struct ModulePosition: Sendable, Hashable {
+package struct ModulePosition: Sendable, Hashable {
     /// The column, from the left.
-    public var column: Int
+    package var column: Int
     /// The row, from the top.
-    public var row: Int
+    package var row: Int
 
     /// Creates a position.
-    public init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
+    package init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 }

@@ -4,12 +4,12 @@ extension FilterCatalog {
     /// The entries of all built-in filters in the registry.
     package static var entries: [FilterRegistry.Entry] {
         builtIn.compactMap { listing in
-            listing.registration.map { FilterRegistry.Entry(builtIn: $0, construct: listing.construct) }
+            listing.registration.map { FilterRegistry.Entry(builtIn: $0, makeFilter: listing.makeFilter) }
         }
     }
 
     private static let constructors = Dictionary(
-        uniqueKeysWithValues: builtIn.map { (ObjectIdentifier($0.type), $0.construct) })
+        uniqueKeysWithValues: builtIn.map { (ObjectIdentifier($0.type), $0.makeFilter) })
 
     /// A filter of a class as `CIFilter(name:)` makes it; nil for a class that isn't built in.
     static func filter<Filter: CIFilter>(of type: Filter.Type) -> Filter? {

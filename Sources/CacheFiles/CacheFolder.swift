@@ -55,24 +55,18 @@ package final class CacheFolder: Sendable {
 
     /// Writes a file atomically: readers see either all of it or none. Throws `DiskCacheError`.
     package func write(_ bytes: [UInt8], to name: String) throws(DiskCacheError) {
-        let temporary = ".\(name).\(getpid()).\(UInt32.random(in: 0...(.max)))"
-        let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw .unusable(path: name, errno: errno) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                pwrite(file, $0.baseAddress! + written, bytes.count - written, off_t(written))
+        do throws(AtomicFile.Failure) {
+            let file = try AtomicFile(private: name, in: descriptor)
+            let written = bytes.withUnsafeBytes { bytes -> Result<Void, AtomicFile.Failure> in
+                do throws(AtomicFile.Failure) { return .success(try file.write(bytes, at: 0)) } catch {
+                    return .failure(error)
+                }
             }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { break }
-            written += count
-        }
-        let problem = errno
-        let isClosed = close(file) == 0
-        guard written == bytes.count, isClosed, renameat(descriptor, temporary, descriptor, name) == 0 else {
-            let reason = written == bytes.count ? errno : problem
-            unlinkat(descriptor, temporary, 0)
-            throw .unusable(path: name, errno: reason)
+            try written.get()
+            // Flushing would be slow, and readers cope with files that a power failure damaged.
+            try file.commit(flushes: false)
+        } catch {
+            throw .unusable(path: name, errno: error.code)
         }
     }
 

@@ -10,14 +10,14 @@ import Synchronization
 /// contents may be executed.
 ///
 /// Thread-safe.
-public final class DiskCache: Sendable {
+package final class DiskCache: Sendable {
     /// The default limit of the files' total size, in bytes.
-    public static let defaultSizeLimit = 64 << 20
+    package static let defaultSizeLimit = 64 << 20
 
     /// The path of the folder.
-    public let path: String
+    package let path: String
     /// The limit of the files' total size, in bytes. The least recently used files are removed first.
-    public let sizeLimit: Int
+    package let sizeLimit: Int
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
 
@@ -31,7 +31,7 @@ public final class DiskCache: Sendable {
     }
 
     /// Creates a cache in a folder. The folder is opened, and created if necessary, at the first access.
-    public init(
+    package init(
         path: String, sizeLimit: Int = defaultSizeLimit, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         (self.path, self.sizeLimit, self.report) = (path, max(0, sizeLimit), report)
@@ -41,7 +41,7 @@ public final class DiskCache: Sendable {
     ///
     /// This is the folder with that name in `$COREIMAGE_CACHE`, or in `coreimage` in `$XDG_CACHE_HOME` or `~/.cache`.
     /// Nil if `COREIMAGE_CACHE` is `none`, or if there is no home folder.
-    public static func standardPath(
+    package static func standardPath(
         for kind: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
         switch environment["COREIMAGE_CACHE"] {
@@ -56,7 +56,7 @@ public final class DiskCache: Sendable {
     }
 
     /// Returns the object for a key, or nil if it isn't cached.
-    public func object(for key: [UInt8]) -> [UInt8]? {
+    package func object(for key: [UInt8]) -> [UInt8]? {
         guard let folder = folder() else { return nil }
         let name = Self.name(of: key)
         guard let bytes = folder.contents(of: name, limit: max(sizeLimit, 1)) else { return nil }
@@ -67,7 +67,7 @@ public final class DiskCache: Sendable {
     }
 
     /// Stores an object. An object larger than a quarter of the size limit is not stored.
-    public func store(_ object: [UInt8], for key: [UInt8]) {
+    package func store(_ object: [UInt8], for key: [UInt8]) {
         let bytes = CachedObject.encoded(key: key, object: object)
         guard bytes.count <= sizeLimit / 4, let folder = folder() else { return }
         do {
@@ -80,7 +80,7 @@ public final class DiskCache: Sendable {
     }
 
     /// Removes the object for a key, if the caller found it to be unusable.
-    public func remove(_ key: [UInt8]) { folder()?.remove(Self.name(of: key)) }
+    package func remove(_ key: [UInt8]) { folder()?.remove(Self.name(of: key)) }
 
     static func name(of key: [UInt8]) -> String { MurmurHash(key).text + ".o" }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reason why results are not cached on disk. Everything else continues to work.
-public enum DiskCacheError: Error, Sendable, Hashable {
+package enum DiskCacheError: Error, Sendable, Hashable {
     /// A file or folder can't be opened, created or written.
     case unusable(path: String, errno: Int32)
     /// The folder belongs to another user, or others may write to it, so its contents can't be trusted.
@@ -10,7 +10,7 @@ public enum DiskCacheError: Error, Sendable, Hashable {
 
 extension DiskCacheError: CustomStringConvertible, LocalizedError {
     /// The error's text, with the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unusable(let path, let number):
             "nothing is cached in \(path): \(String(cString: strerror(number))); name a folder in COREIMAGE_CACHE"
@@ -21,5 +21,5 @@ extension DiskCacheError: CustomStringConvertible, LocalizedError {
     }
 
     /// The same text as `description`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -33,10 +33,10 @@ open class CIDetector: NSObject, @unchecked Sendable {
         do {
             let kind = try DetectorKind(named: type)
             let (options, refusals) = DetectorOptions().replacing(options ?? [:], of: kind)
-            for refusal in refusals { logRefusal(refusal) }
+            for refusal in refusals { logError(refusal) }
             try self.init(kind: kind, context: context, options: options)
         } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -68,9 +68,9 @@ open class CIDetector: NSObject, @unchecked Sendable {
     /// Features are sorted by decreasing confidence; lines of text are sorted from top to bottom.
     open func features(in image: CIImage, options: [String: Any]?) -> [CIFeature] {
         let (options, refusals) = self.options.replacing(options ?? [:], of: kind)
-        for refusal in refusals { logRefusal(refusal) }
+        for refusal in refusals { logError(refusal) }
         do { return try features(in: image, with: options) } catch {
-            logRefusal(error)
+            logError(error)
             return []
         }
     }

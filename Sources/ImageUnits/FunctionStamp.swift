@@ -1,18 +1,18 @@
 /// The C interface and architecture that a unit's C functions were compiled for, compared with the host before a call.
 /// In Info.plist, these are the keys `CInterface` and `Architecture` of `CoreImageStamp`.
-public struct FunctionStamp: Sendable, Hashable, Codable {
+package struct FunctionStamp: Sendable, Hashable, Codable {
     /// `CI_UNIT_INTERFACE_VERSION` of the header. Later versions only add to it, so that a host supports all earlier
     /// ones.
-    public var version: Int
+    package var version: Int
     /// The processor architecture, as in `ImageUnitStamp`.
-    public var architecture: String
+    package var architecture: String
 
     /// Creates a stamp.
-    public init(version: Int, architecture: String) { (self.version, self.architecture) = (version, architecture) }
+    package init(version: Int, architecture: String) { (self.version, self.architecture) = (version, architecture) }
 
     /// Returns the reason why a host with version `host` of the interface must not call the functions, or nil if it
     /// may.
-    public func refusal(byInterface host: Int) -> ImageUnitProblem? {
+    package func refusal(byInterface host: Int) -> ImageUnitProblem? {
         if architecture != ImageUnitStamp.hostArchitecture {
             return .stampMismatch(
                 part: "processor architecture", unit: architecture, host: ImageUnitStamp.hostArchitecture)

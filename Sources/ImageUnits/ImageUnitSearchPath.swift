@@ -5,12 +5,12 @@ import UntrustedInput
 ///
 /// A value of plain paths. Creating one doesn't access the file system, and folders that don't exist are no error. Safe
 /// to share between threads.
-public struct ImageUnitSearchPath: Sendable, Hashable {
+package struct ImageUnitSearchPath: Sendable, Hashable {
     /// The folders in the order in which they are scanned.
-    public var folders: [URL]
+    package var folders: [URL]
 
     /// Creates a search path of `folders`, in this order, and nothing else.
-    public init(folders: [URL]) {
+    package init(folders: [URL]) {
         self.folders = folders
     }
 
@@ -20,7 +20,7 @@ public struct ImageUnitSearchPath: Sendable, Hashable {
     ///
     /// - Parameter environment: The environment variables, by default those of this process. Relative and empty entries
     ///   are ignored, since they would depend on the current folder.
-    public static func standard(
+    package static func standard(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> ImageUnitSearchPath {
         var paths = (environment["COREIMAGE_UNITS"] ?? "").split(separator: ":").map(String.init)
@@ -33,7 +33,7 @@ public struct ImageUnitSearchPath: Sendable, Hashable {
     }
 
     /// Returns the folder for units of this user alone: `$XDG_DATA_HOME/Graphics/Image Units`.
-    public static func userFolder(
+    package static func userFolder(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
         let home = environment["HOME"] ?? NSHomeDirectory()
@@ -46,7 +46,7 @@ public struct ImageUnitSearchPath: Sendable, Hashable {
     ///
     /// A unit that is reached twice, through a symbolic link or a repeated folder, is listed once. Hidden entries,
     /// plain files and dangling links are left out. No file of a unit is read.
-    public func bundles() -> [URL] {
+    package func bundles() -> [URL] {
         var found: [URL] = []
         var seen: Set<FileName> = []
         for folder in folders {

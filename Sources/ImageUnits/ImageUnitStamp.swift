@@ -4,16 +4,16 @@
 /// Swift modules without library evolution fix memory layouts at compile time. A unit built against another `CoreImage`
 /// would load without an error, and then access the wrong memory. With the stamp, the host refuses it. Building a unit
 /// writes the stamp of its host into the dictionary `CoreImageStamp` of Info.plist.
-public struct ImageUnitStamp: Sendable, Hashable, Codable {
+package struct ImageUnitStamp: Sendable, Hashable, Codable {
     /// The Swift version of the compiler, major and minor, for instance `6.3`.
-    public var compiler: String
+    package var compiler: String
     /// A hash of the interface of the `CoreImage` module and of the modules that it re-exports.
-    public var interface: String
+    package var interface: String
     /// The processor architecture in Swift's spelling, for instance `x86_64` or `arm64`.
-    public var architecture: String
+    package var architecture: String
 
     /// Creates a stamp.
-    public init(compiler: String, interface: String, architecture: String) {
+    package init(compiler: String, interface: String, architecture: String) {
         (self.compiler, self.interface, self.architecture) = (compiler, interface, architecture)
     }
 
@@ -21,12 +21,12 @@ public struct ImageUnitStamp: Sendable, Hashable, Codable {
     ///
     /// - Parameter interface: A hash of the interface that this process was built with; the `CoreImage` module supplies
     ///   it.
-    public static func host(interface: String) -> ImageUnitStamp {
+    package static func host(interface: String) -> ImageUnitStamp {
         ImageUnitStamp(compiler: hostCompiler, interface: interface, architecture: hostArchitecture)
     }
 
     /// The architecture of this process.
-    public static var hostArchitecture: String {
+    package static var hostArchitecture: String {
         #if arch(x86_64)
             "x86_64"
         #elseif arch(arm64)
@@ -47,7 +47,7 @@ public struct ImageUnitStamp: Sendable, Hashable, Codable {
     }
 
     /// The Swift version that compiled this process, major and minor.
-    public static var hostCompiler: String {
+    package static var hostCompiler: String {
         #if compiler(>=7)
             "7 or later"
         #elseif compiler(>=6.9)
@@ -75,7 +75,7 @@ public struct ImageUnitStamp: Sendable, Hashable, Codable {
     ///
     /// The architecture is compared first, then the compiler, then the interface, since a difference in one causes
     /// differences in those after it.
-    public func refusal(by host: ImageUnitStamp) -> ImageUnitProblem? {
+    package func refusal(by host: ImageUnitStamp) -> ImageUnitProblem? {
         let parts = [
             ("processor architecture", architecture, host.architecture), ("Swift compiler", compiler, host.compiler),
             ("CoreImage interface", interface, host.interface),
@@ -87,7 +87,7 @@ public struct ImageUnitStamp: Sendable, Hashable, Codable {
     }
 
     /// The stamp as the dictionary in Info.plist.
-    public var propertyList: [String: String] {
+    package var propertyList: [String: String] {
         ["Compiler": compiler, "Interface": interface, "Architecture": architecture]
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The reason why the interpreter refused a kernel. Every case names the kernel, and `description` includes the remedy.
 /// While a kernel runs, `KernelRunError` is thrown.
-public enum InterpreterError: Error, Sendable, Hashable {
+package enum InterpreterError: Error, Sendable, Hashable {
     /// The kernel's variables and arrays need more memory per thread than the host allows. Both numbers are in bytes.
     case memoryLimitExceeded(kernel: String, file: String, needed: Int, limit: Int)
     /// Control flow is nested deeper than `limit`.
@@ -15,7 +15,7 @@ public enum InterpreterError: Error, Sendable, Hashable {
 
 extension InterpreterError: CustomStringConvertible, LocalizedError {
     /// The error's text, with the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .memoryLimitExceeded(let kernel, let file, let needed, let limit):
             "\(file): kernel '\(kernel)' needs \(needed) bytes for its variables and arrays, but \(limit) are allowed; "
@@ -30,5 +30,5 @@ extension InterpreterError: CustomStringConvertible, LocalizedError {
     }
 
     /// The same text as `description`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -2,9 +2,9 @@
 ///
 /// The stages are folders of this module: `Syntax` makes tokens and a syntax tree, `Semantics` resolves types,
 /// `Lowering` inlines functions and emits scalar instructions, and `IR` optimises and validates the programs.
-public enum KernelCompiler {
+package enum KernelCompiler {
     /// Compiles every kernel of a source. `limits` bounds the time and memory, so hostile text soon ends in an error.
-    public static func compile(
+    package static func compile(
         _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
     ) -> CompilationResult {
         compile(source, options: options, limits: limits, passes: Passes.list.map(\.run))
@@ -50,7 +50,7 @@ public enum KernelCompiler {
     /// Returns the tokens of a source after preprocessing, one per line as `line:column kind text`.
     ///
     /// - Throws: the diagnostics, if tokens or directives are invalid.
-    public static func tokens(
+    package static func tokens(
         _ source: KernelSource, limits: KernelLimits = .standard
     ) throws(KernelCompilationError) -> String {
         var sink = DiagnosticSink(limit: limits.diagnostics)
@@ -67,7 +67,7 @@ public enum KernelCompiler {
     /// Returns the syntax tree of a source as indented text.
     ///
     /// - Throws: the diagnostics, if there are syntax errors.
-    public static func tree(
+    package static func tree(
         _ source: KernelSource, limits: KernelLimits = .standard
     ) throws(KernelCompilationError) -> String {
         var sink = DiagnosticSink(limit: limits.diagnostics)
@@ -86,7 +86,7 @@ public enum KernelCompiler {
     /// Returns the programs of a source's kernels as text.
     ///
     /// - Throws: the diagnostics, if there are errors.
-    public static func programs(
+    package static func programs(
         _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
     ) throws(KernelCompilationError) -> String {
         try compile(source, options: options, limits: limits).get().map(\.dump).joined(separator: "\n")

@@ -1,31 +1,31 @@
 /// Limits that bound the time and memory of compiling hostile kernel text.
 ///
 /// A source over a limit is refused with a diagnostic that names the limit.
-public struct KernelLimits: Sendable, Hashable {
+package struct KernelLimits: Sendable, Hashable {
     /// Maximum size of the source text, in bytes.
-    public var sourceBytes = 1 << 20
+    package var sourceBytes = 1 << 20
     /// Maximum number of tokens after macro expansion. It also bounds the tokens processed during expansion.
-    public var tokens = 100_000
+    package var tokens = 100_000
     /// Maximum depth of nested expressions and statements.
-    public var nesting = 128
+    package var nesting = 128
     /// Maximum depth of nested function calls.
-    public var callDepth = 48
+    package var callDepth = 48
     /// Maximum number of instructions of all kernels of a source together, after inlining.
-    public var instructions = 100_000
+    package var instructions = 100_000
     /// Maximum depth of nested expressions and statements after inlining.
-    public var inlinedNesting = 192
+    package var inlinedNesting = 192
     /// Maximum depth of control flow after inlining.
-    public var controlDepth = 256
+    package var controlDepth = 256
     /// Maximum number of scalars in all local arrays of a kernel together.
-    public var arrayScalars = 8192
+    package var arrayScalars = 8192
     /// Maximum number of parameters of a function.
-    public var parameters = 128
+    package var parameters = 128
     /// Maximum number of diagnostics that are kept. Further ones are only counted.
-    public var diagnostics = 20
+    package var diagnostics = 20
 
     /// The limits for kernels from any source.
-    public static let standard = KernelLimits()
+    package static let standard = KernelLimits()
 
     /// Creates the standard limits.
-    public init() {}
+    package init() {}
 }

@@ -16,7 +16,7 @@ extension CIFilter {
     ///   `xmp(from:inputImageExtent:)` throws it instead.
     public class func serializedXMP(from filters: [CIFilter], inputImageExtent extent: CGRect) -> Data? {
         do { return try xmp(from: filters, inputImageExtent: extent) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }

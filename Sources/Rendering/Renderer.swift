@@ -12,16 +12,16 @@ import Pixels
 /// rendered region are, provided that every kernel's region of interest covers the pixels that the kernel samples.
 ///
 /// Thread-safe: any number of threads may render through one renderer.
-public final class Renderer: Sendable {
+package final class Renderer: Sendable {
     /// The renderer's settings, fixed at creation.
-    public let configuration: RendererConfiguration
+    package let configuration: RendererConfiguration
     let caches: RendererCaches
     private let reportedKernels = ReportedKernels()
     private let regionCheck: RegionCheck?
 
     /// Creates a renderer. It allocates memory when it first renders. Between renderings it keeps intermediates of at
     /// most a quarter of the memory limit, and idle buffers of at most another quarter.
-    public init(configuration: RendererConfiguration) {
+    package init(configuration: RendererConfiguration) {
         self.configuration = configuration
         regionCheck = configuration.checksRegions ? RegionCheck(report: configuration.report) : nil
         caches = RendererCaches(configuration: configuration)
@@ -29,12 +29,12 @@ public final class Renderer: Sendable {
 
     /// Returns memory kept between renderings to the system, and discards prepared recipes and kept intermediates.
     /// Renderings in progress are not affected.
-    public func clearCaches() { caches.clear() }
+    package func clearCaches() { caches.clear() }
 
     /// Returns the smallest rectangle of whole pixels that contains `rect`.
     ///
     /// - Throws: `RenderingError.infiniteRegion` or `.emptyRegion`.
-    public static func pixelRegion(of rect: CGRect) throws(RenderingError) -> PixelRect {
+    package static func pixelRegion(of rect: CGRect) throws(RenderingError) -> PixelRect {
         if rect.isInfinite { throw .infiniteRegion }
         let region = PixelRect(enclosing: rect)
         if region.isEmpty { throw .emptyRegion(rect) }
@@ -45,7 +45,7 @@ public final class Renderer: Sendable {
     /// Returns the premultiplied working-space pixels of `node` in `region`. Pixels outside its extent are transparent.
     ///
     /// - Throws: `RenderingError`, or `CancellationError`.
-    public func render(
+    package func render(
         _ node: ImageNode, region: PixelRect, control: RenderingControl = RenderingControl()
     ) throws -> Raster {
         let bytes = region.byteCount(in: .RGBAf)
@@ -62,7 +62,7 @@ public final class Renderer: Sendable {
     ///
     /// After an error the destination's pixels are undefined.
     /// - Throws: `RenderingError`, or `CancellationError`.
-    public func render(
+    package func render(
         _ node: ImageNode, into destination: PixelView, control: RenderingControl = RenderingControl()
     ) throws {
         let job = try job(for: node, region: destination.bounds, bytes: 0, control)
@@ -89,7 +89,7 @@ public final class Renderer: Sendable {
     /// - Parameter consume: Called on the calling thread for every strip, from top to bottom, with a closure that
     ///   renders the strip into a view. The view must have the strip's bounds and `format`.
     /// - Throws: `RenderingError`, `CancellationError`, or the error that `consume` throws.
-    public func renderStrips(
+    package func renderStrips(
         of node: ImageNode, region: PixelRect, format: PixelFormat, stripHeight: Int,
         control: RenderingControl = RenderingControl(),
         _ consume: (_ strip: PixelRect, _ render: (PixelView) throws -> Void) throws -> Void
@@ -107,7 +107,7 @@ public final class Renderer: Sendable {
     ///
     /// - Parameter consume: Called with each strip. The raster's pixels are valid until it returns.
     /// - Throws: `RenderingError`, `CancellationError`, or the error that `consume` throws.
-    public func renderStrips(
+    package func renderStrips(
         of node: ImageNode, region: PixelRect, stripHeight: Int, consume: (Raster) throws -> Void
     ) throws {
         let rows = max(1, min(stripHeight, region.height))
@@ -124,7 +124,7 @@ public final class Renderer: Sendable {
     /// Optimises, plans and compiles in advance, for a later rendering of the same recipe, region and format.
     ///
     /// - Throws: The errors that rendering would throw before it computes pixels.
-    public func prepare(_ node: ImageNode, region: PixelRect, format: PixelFormat) throws {
+    package func prepare(_ node: ImageNode, region: PixelRect, format: PixelFormat) throws {
         let job = try job(for: node, region: region, bytes: 0, RenderingControl())
         try job.run { _ = try job.recipe(of: node, region: region, format: format) }
     }

@@ -4,49 +4,49 @@ import Pixels
 import SystemResources
 
 /// The settings of a `Renderer`.
-public struct RendererConfiguration: Sendable {
+package struct RendererConfiguration: Sendable {
     /// Colour space in which images are computed; nil disables colour management.
-    public var workingColorSpace: CGColorSpace?
+    package var workingColorSpace: CGColorSpace?
     /// The back end that runs kernels.
-    public var backend: any KernelBackend
+    package var backend: any KernelBackend
     /// Width of tiles in pixels, at least 1. Results don't depend on it.
-    public var tileWidth: Int
+    package var tileWidth: Int
     /// Height of tiles in pixels, at least 1. Results don't depend on it.
-    public var tileHeight: Int
+    package var tileHeight: Int
     /// Number of threads that compute tiles, at least 1. Results don't depend on it.
-    public var threadCount: Int
-    /// Limit in bytes for the pixels that one rendering holds: output, intermediates, and tiles in scratch memory. A
-    /// larger image is rendered part by part; rendering throws if that doesn't suffice. Memory kept between renderings
-    /// comes on top.
-    public var memoryLimit: Int
+    package var threadCount: Int
+    /// Limit in bytes for the pixels that one rendering holds: output and intermediates. A larger image is rendered
+    /// part by part; rendering throws if that doesn't suffice. Tiles in scratch memory make no rendering throw: fewer
+    /// threads compute if their tiles don't fit into the rest. Memory kept between renderings comes on top.
+    package var memoryLimit: Int
     /// `memoryLimit` for renderings of untrusted recipes, see `UntrustedRendering`; at most `memoryLimit`.
-    public var untrustedMemoryLimit: Int
+    package var untrustedMemoryLimit: Int
     /// Limit for the duration of a rendering, from the call to the last pixel, including the time that consumers of
     /// strips take.
-    public var deadline = RenderingLimit<Duration>.automatic
+    package var deadline = RenderingLimit<Duration>.automatic
     /// Limit for the work of a rendering: weights, instructions and loop repetitions, each for one pixel. A rendering
     /// that certainly needs more throws before it computes a pixel.
-    public var workLimit = RenderingLimit<Int>.automatic
+    package var workLimit = RenderingLimit<Int>.automatic
     /// Whether intermediates are kept between renderings. A recipe that shares a part with an earlier one then starts
     /// from that part's pixels.
-    public var cacheIntermediates: Bool
+    package var cacheIntermediates: Bool
     /// Format of intermediates that are kept in memory for a whole image: `RGBAh`, or `RGBAf` for more precision at
     /// twice the memory.
-    public var intermediateFormat: PixelFormat
+    package var intermediateFormat: PixelFormat
     /// Called with warnings for authors of kernels, once for each problem of a kernel. Must be thread-safe.
-    public var report: @Sendable (String) -> Void = { _ in }
+    package var report: @Sendable (String) -> Void = { _ in }
     /// Whether kernels whose region functions are called once per rendering are run twice, to report those that read
     /// outside of their regions of interest. Slow. Initially true if the environment variable `COREIMAGE_CHECK_REGIONS`
     /// is 1.
-    public var checksRegions = RegionCheckVariable.isOn(
+    package var checksRegions = RegionCheckVariable.isOn(
         ProcessInfo.processInfo.environment[RegionCheckVariable.name])
     /// Whether recipes are optimised before rendering. Without optimisation, pixels differ by at most what the rules'
     /// `exactness` allows.
-    public var optimises: Bool
+    package var optimises: Bool
 
     /// Creates a configuration. The defaults suit this machine: tiles that fit in a core's L2 cache, all cores, and
     /// half of the memory that the system allows this process.
-    public init(
+    package init(
         workingColorSpace: CGColorSpace?, backend: any KernelBackend, tileWidth: Int = 256, tileHeight: Int = 64,
         threadCount: Int = ProcessInfo.processInfo.activeProcessorCount,
         memoryLimit: Int = SystemMemory.available / 2, cacheIntermediates: Bool = true,

@@ -2,9 +2,9 @@ import Foundation
 import UntrustedInput
 
 /// The address space of this process, which `ulimit -v` limits.
-public enum AddressSpace {
+package enum AddressSpace {
     /// The number of bytes that the limit leaves; `Int.max` without a limit.
-    public static var left: Int {
+    package static var left: Int {
         var limits = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limits) == 0 else { return .max }
         return left(

@@ -1,9 +1,9 @@
 import UntrustedInput
 
 /// The control groups (cgroups) that a process belongs to, and the folders of their files.
-public struct ControlGroups: Sendable {
+package struct ControlGroups: Sendable {
     /// The version of the kernel interface of a group.
-    public enum Version: Sendable {
+    package enum Version: Sendable {
         /// Separate hierarchies, each for one or a few controllers.
         case v1
         /// One hierarchy for all controllers.
@@ -11,11 +11,11 @@ public struct ControlGroups: Sendable {
     }
 
     /// The groups of one controller that the process belongs to.
-    public struct Branch: Hashable, Sendable {
+    package struct Branch: Hashable, Sendable {
         /// The version of the interface in the folders.
-        public let version: Version
+        package let version: Version
         /// The folder of the process's own group, followed by those of its ancestors, with the outermost last.
-        public let folders: [String]
+        package let folders: [String]
     }
 
     private struct Mount {
@@ -29,7 +29,7 @@ public struct ControlGroups: Sendable {
     private let mounts: [Mount]
 
     /// The groups of this process. Empty if the system has no control groups or hides them.
-    public static var current: ControlGroups {
+    package static var current: ControlGroups {
         ControlGroups(
             memberships: (try? FileReader.text(at: "/proc/self/cgroup")) ?? "",
             mounts: (try? FileReader.text(at: "/proc/self/mountinfo")) ?? "")
@@ -40,7 +40,7 @@ public struct ControlGroups: Sendable {
     /// - Parameters:
     ///   - memberships: The text of `/proc/PID/cgroup`.
     ///   - mounts: The text of `/proc/PID/mountinfo`.
-    public init(memberships: String, mounts: String) {
+    package init(memberships: String, mounts: String) {
         self.memberships = memberships
         self.mounts = mounts.split(separator: "\n").compactMap(Self.mount)
     }
@@ -48,7 +48,7 @@ public struct ControlGroups: Sendable {
     /// Returns the groups of a controller such as `memory`, or nil if no mounted hierarchy has the controller or the
     /// process is in none of its groups. A controller in no hierarchy of version 1 is assumed to be in that of version
     /// 2, if there is one.
-    public func branch(of controller: String) -> Branch? {
+    package func branch(of controller: String) -> Branch? {
         var unified: Branch?
         for line in memberships.split(separator: "\n") {
             // `4:memory:/group`, and `0::/group` for version 2.

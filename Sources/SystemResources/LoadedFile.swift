@@ -1,10 +1,10 @@
 import UntrustedInput
 
 /// Finds the file that an address of this process was loaded from.
-public enum LoadedFile {
+package enum LoadedFile {
     /// Returns the path of the program or library that contains the address, according to `/proc/self/maps`. Returns
     /// nil for other memory.
-    public static func path(of address: UnsafeRawPointer) -> String? {
+    package static func path(of address: UnsafeRawPointer) -> String? {
         (try? FileReader.text(at: "/proc/self/maps")).flatMap { path(of: UInt(bitPattern: address), in: $0) }
     }
 

@@ -2,10 +2,10 @@ import Foundation
 import UntrustedInput
 
 /// The memory that this process may use.
-public enum SystemMemory {
+package enum SystemMemory {
     /// The machine's memory in bytes, or the smallest limit of the process's control groups if that is less, as in a
     /// container or a service with `MemoryMax=`. Computed once.
-    public static let available = available(
+    package static let available = available(
         physical: Int(clamping: ProcessInfo.processInfo.physicalMemory),
         groups: .current, read: { try? FileReader.text(at: $0, limit: 4096) })
 

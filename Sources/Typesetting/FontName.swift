@@ -4,18 +4,18 @@
 /// Full names contain spaces: `Helvetica Neue Bold`. Both are divided into possible families, weight, slant and width.
 /// If a family isn't installed, fontconfig substitutes an equivalent one (Nimbus Sans for Helvetica), or else a family
 /// named like the first words of the name, or else its default for the characters.
-public struct FontName: Sendable, Hashable {
+package struct FontName: Sendable, Hashable {
     /// The weight on the scale of CSS and OpenType, from 100 to 900.
-    public private(set) var weight = 400
+    package private(set) var weight = 400
     /// Whether the font is italic or oblique.
-    public var isItalic = false
+    package var isItalic = false
     /// Whether the font is condensed.
-    public private(set) var isCondensed = false
+    package private(set) var isCondensed = false
     /// The families to try, best first.
-    public private(set) var families: [String] = []
+    package private(set) var families: [String] = []
 
     /// Parses a name.
-    public init(_ name: String) {
+    package init(_ name: String) {
         // A comma would separate families, and control characters aren't valid in names.
         let cleaned = String(name.unicodeScalars.map { $0.value < 32 || $0 == "," ? " " : Character($0) })
         let parts = cleaned.split(separator: "-", maxSplits: 1).map { String($0) }

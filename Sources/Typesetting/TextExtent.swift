@@ -1,9 +1,9 @@
 /// The rectangle of a text in pixels: that of its lines from ascent to descent, enlarged if glyphs extend beyond it.
-public struct TextExtent: Sendable, Hashable {
+package struct TextExtent: Sendable, Hashable {
     /// The width in pixels.
-    public var width: Int
+    package var width: Int
     /// The height in pixels.
-    public var height: Int
+    package var height: Int
     /// The distance from the rectangle's left edge to the layout's origin, in pixels.
     var originX: Int
     /// The distance from the rectangle's top edge to the layout's origin, in pixels.

@@ -6,20 +6,20 @@ import Foundation
 /// the result is the same on all machines with the same fonts. Edges are antialiased by coverage. The direction of
 /// lines depends on the script, for example right to left for Arabic. Thread-safe, but only one text is laid out at a
 /// time.
-public struct TextPicture: Sendable {
+package struct TextPicture: Sendable {
     /// The width in pixels.
-    public let width: Int
+    package let width: Int
     /// The height in pixels.
-    public let height: Int
+    package let height: Int
     /// Rows from the top, with four bytes a pixel in the order blue, green, red, alpha; sRGB, premultiplied.
-    public let pixels: Data
+    package let pixels: Data
 
     /// The maximum width and height in pixels, which is cairo's limit.
-    public static let longestSide = 32767
+    package static let longestSide = 32767
     /// The maximum number of pixels.
-    public static let maximumPixelCount = 1 << 26
+    package static let maximumPixelCount = 1 << 26
     /// The maximum font size in pixels.
-    public static let largestFont = 8192.0
+    package static let largestFont = 8192.0
 
     /// Measures runs of text.
     ///
@@ -27,7 +27,7 @@ public struct TextPicture: Sendable {
     ///   - scale: The number of pixels in a point.
     ///   - padding: The number of empty pixels on every side.
     /// - Throws: `TypesettingError`.
-    public static func extent(of runs: [TextRun], scale: Double, padding: Int = 0) throws(TypesettingError)
+    package static func extent(of runs: [TextRun], scale: Double, padding: Int = 0) throws(TypesettingError)
         -> TextExtent
     {
         try Typesetter.shared.extent(of: runs, scale: scale, padding: padding)
@@ -39,7 +39,7 @@ public struct TextPicture: Sendable {
     ///   - scale: The number of pixels in a point.
     ///   - padding: The number of empty pixels on every side.
     /// - Throws: `TypesettingError`.
-    public init(_ runs: [TextRun], scale: Double, padding: Int = 0) throws(TypesettingError) {
+    package init(_ runs: [TextRun], scale: Double, padding: Int = 0) throws(TypesettingError) {
         self = try Typesetter.shared.picture(of: runs, scale: scale, padding: padding)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reason why a text can't be drawn.
-public enum TypesettingError: Error, Sendable, Hashable {
+package enum TypesettingError: Error, Sendable, Hashable {
     /// The picture would exceed the limits of `TextPicture`. The size is in pixels.
     case tooLarge(width: Double, height: Double)
     /// The font would exceed the limit of `TextPicture`.
@@ -12,7 +12,7 @@ public enum TypesettingError: Error, Sendable, Hashable {
 
 extension TypesettingError: LocalizedError, CustomStringConvertible {
     /// The problem and its remedy, as a clause.
-    public var description: String {
+    package var description: String {
         func text(_ pixels: Double) -> String { abs(pixels) < 1e15 ? "\(Int(pixels.rounded()))" : "\(pixels)" }
         return switch self {
         case .tooLarge(let width, let height):
@@ -26,5 +26,5 @@ extension TypesettingError: LocalizedError, CustomStringConvertible {
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -4,7 +4,7 @@ import UntrustedInput
 extension AuthoringError: LocalizedError, CustomStringConvertible {
     /// The problem and its remedy, in one line free of control characters. Messages of compilers and checks can add
     /// lines.
-    public var description: String {
+    package var description: String {
         switch self {
         case .invalidName(let name):
             "\(printable(name)): a unit's name has 2 to 64 letters and digits and begins with a capital letter; write one such as WarmGlow"
@@ -60,7 +60,7 @@ extension AuthoringError: LocalizedError, CustomStringConvertible {
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 
     private func shown(_ path: String) -> String { printable(path, limit: 1000) }
 }

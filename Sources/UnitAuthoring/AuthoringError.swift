@@ -1,5 +1,5 @@
 /// The reason why a unit could not be scaffolded, built or watched. The messages are in `AuthoringError+Prose.swift`.
-public enum AuthoringError: Error, Hashable {
+package enum AuthoringError: Error, Hashable {
     // A new unit
     /// A name that isn't valid as a filter's, a module's and a file's name.
     case invalidName(String)

@@ -1,5 +1,5 @@
 /// The type of an argument that a unit's C function takes in addition to its images.
-public enum FunctionParameter: Hashable, Sendable, CaseIterable {
+package enum FunctionParameter: Hashable, Sendable, CaseIterable {
     /// `double`
     case number
     /// `ci_vec2`
@@ -10,7 +10,7 @@ public enum FunctionParameter: Hashable, Sendable, CaseIterable {
     case vector4
 
     /// The number of doubles in a value of this type.
-    public var count: Int {
+    package var count: Int {
         switch self {
         case .number: 1
         case .vector2: 2
@@ -20,7 +20,7 @@ public enum FunctionParameter: Hashable, Sendable, CaseIterable {
     }
 
     /// The type of a vector with `count` components, or nil if the interface has none.
-    public init?(vectorOf count: Int) {
+    package init?(vectorOf count: Int) {
         switch count {
         case 2: self = .vector2
         case 3: self = .vector3
@@ -30,11 +30,11 @@ public enum FunctionParameter: Hashable, Sendable, CaseIterable {
     }
 
     /// The name of the type in C.
-    public var spelling: String { self == .number ? "double" : "ci_vec\(count)" }
+    package var spelling: String { self == .number ? "double" : "ci_vec\(count)" }
 }
 
 /// A value for one of a function's parameters.
-public enum FunctionArgument: Hashable, Sendable, Codable {
+package enum FunctionArgument: Hashable, Sendable, Codable {
     /// A number.
     case number(Double)
     /// A vector. The interface supports two, three and four components.
@@ -44,7 +44,7 @@ public enum FunctionArgument: Hashable, Sendable, Codable {
     case color(red: Double, green: Double, blue: Double, alpha: Double)
 
     /// The doubles that are passed to the function.
-    public var components: [Double] {
+    package var components: [Double] {
         switch self {
         case .number(let value): [value]
         case .vector(let values): values
@@ -53,7 +53,7 @@ public enum FunctionArgument: Hashable, Sendable, Codable {
     }
 
     /// The type of a parameter for this value, or nil for a vector of an unsupported size.
-    public var parameter: FunctionParameter? {
+    package var parameter: FunctionParameter? {
         switch self {
         case .number: .number
         case .vector(let values): FunctionParameter(vectorOf: values.count)

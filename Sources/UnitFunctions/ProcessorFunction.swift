@@ -5,16 +5,16 @@ import Pixels
 /// A C function of a unit that computes pixels. Its signature follows from the filter's inputs.
 ///
 /// It keeps the library loaded. Thread-safe if the unit obeys the interface.
-public struct ProcessorFunction: Sendable {
+package struct ProcessorFunction: Sendable {
     /// An input image in memory.
-    public struct Image {
+    package struct Image {
         /// The pixels.
-        public var raster: Raster
+        package var raster: Raster
         /// The extent of the whole image in working space.
-        public var extent: CGRect
+        package var extent: CGRect
 
         /// Creates an input image from its raster and extent.
-        public init(_ raster: Raster, extent: CGRect) { (self.raster, self.extent) = (raster, extent) }
+        package init(_ raster: Raster, extent: CGRect) { (self.raster, self.extent) = (raster, extent) }
     }
 
     private static let errorCapacity = 512
@@ -32,7 +32,7 @@ public struct ProcessorFunction: Sendable {
     ///   - imageCount: The number of input images.
     ///   - parameters: The types of the other parameters.
     /// - Throws: `missingFunction`, `tooManyParameters`.
-    public init(
+    package init(
         _ name: String, in library: UnitLibrary, imageCount: Int, parameters: [FunctionParameter]
     ) throws(UnitFunctionError) {
         function = UnitFunctionParameters(name: name, library: library, parameters: parameters)
@@ -49,7 +49,7 @@ public struct ProcessorFunction: Sendable {
     ///   - extent: The extent of the whole result.
     ///   - arguments: One value for each other parameter.
     /// - Throws: `unsuitedArguments`, `failed`.
-    public func callAsFunction(
+    package func callAsFunction(
         _ images: [Image], output: Raster, extent: CGRect, arguments: [FunctionArgument]
     ) throws(UnitFunctionError) {
         precondition(images.count == imageCount, "one raster for each image")

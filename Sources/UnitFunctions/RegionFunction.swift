@@ -4,7 +4,7 @@ import Foundation
 /// A C function of a unit that returns the region of an input image from which a part of the result is computed.
 ///
 /// It keeps the library loaded. Thread-safe if the unit obeys the interface.
-public struct RegionFunction: Sendable {
+package struct RegionFunction: Sendable {
     private let function: UnitFunctionParameters
     private let address: UncheckedAddress
     private let signature: ForeignSignature
@@ -16,7 +16,7 @@ public struct RegionFunction: Sendable {
     ///   - library: The unit's library.
     ///   - parameters: The types of the parameters other than the image index, the rectangle and the result.
     /// - Throws: `missingFunction`, `tooManyParameters`.
-    public init(_ name: String, in library: UnitLibrary, parameters: [FunctionParameter]) throws(UnitFunctionError) {
+    package init(_ name: String, in library: UnitLibrary, parameters: [FunctionParameter]) throws(UnitFunctionError) {
         function = UnitFunctionParameters(name: name, library: library, parameters: parameters)
         address = UncheckedAddress(pointer: try library.address(of: name))
         signature = try function.signature(before: [.integer, .doubles(4)], after: [.pointer])
@@ -26,7 +26,7 @@ public struct RegionFunction: Sendable {
     /// The result is null if nothing is needed, and infinite if it isn't finite.
     ///
     /// - Throws: `unsuitedArguments`, `failed`, `malformedRegion`.
-    public func callAsFunction(
+    package func callAsFunction(
         _ index: Int, _ output: CGRect, arguments: [FunctionArgument]
     ) throws(UnitFunctionError) -> CGRect {
         var numbers = try function.numbers(arguments)

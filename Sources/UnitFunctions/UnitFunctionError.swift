@@ -2,7 +2,7 @@ import Foundation
 import UntrustedInput
 
 /// The reason why a unit's C function can't be called, or its failure.
-public enum UnitFunctionError: Error, Sendable, Hashable {
+package enum UnitFunctionError: Error, Sendable, Hashable {
     /// The library can't be loaded.
     case unloadableLibrary(unit: String, reason: String)
     /// `coreimage_unit_load` returned a status other than success.
@@ -21,7 +21,7 @@ public enum UnitFunctionError: Error, Sendable, Hashable {
 
 extension UnitFunctionError: CustomStringConvertible, LocalizedError {
     /// The failure and its remedy. Texts from the unit are made printable.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unloadableLibrary(let unit, let reason):
             "\(printable(unit)): its library can't be loaded: \(printable(reason)); "
@@ -48,7 +48,7 @@ extension UnitFunctionError: CustomStringConvertible, LocalizedError {
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 
     /// Returns the name of a status in the header's terms.
     private static func name(of status: Int32) -> String {

@@ -7,12 +7,12 @@ import Glibc
 /// This is one of the few unsafe places: the library's code has all rights of the process. The library stays loaded
 /// until the last function taken from it is released. Then `coreimage_unit_unload` is called and the library is closed.
 /// Thread-safe.
-public final class UnitLibrary: @unchecked Sendable {
+package final class UnitLibrary: @unchecked Sendable {
     /// The version of the C interface that this host supports: `CI_UNIT_INTERFACE_VERSION`.
-    public static let interfaceVersion = Int(CI_UNIT_INTERFACE_VERSION)
+    package static let interfaceVersion = Int(CI_UNIT_INTERFACE_VERSION)
 
     /// The unit's name for error messages, `Name.plugin`.
-    public let unit: String
+    package let unit: String
     private let handle: UnsafeMutableRawPointer
     // Texts that the unit may use until `coreimage_unit_unload` has returned.
     private let texts: [UnsafeMutablePointer<CChar>?]
@@ -27,7 +27,7 @@ public final class UnitLibrary: @unchecked Sendable {
     ///   - bundle: The unit's folder.
     ///   - hostVersion: The host's version, which is passed to the unit.
     /// - Throws: `unloadableLibrary`, `refused`.
-    public init(_ library: URL, of bundle: URL, hostVersion: String) throws(UnitFunctionError) {
+    package init(_ library: URL, of bundle: URL, hostVersion: String) throws(UnitFunctionError) {
         let unit = bundle.lastPathComponent
         guard let handle = dlopen(library.path, RTLD_NOW | RTLD_LOCAL) else {
             throw .unloadableLibrary(

@@ -1,14 +1,14 @@
 import UntrustedInput
 
 /// The options and services that a check can use.
-public struct CheckContext: Sendable {
+package struct CheckContext: Sendable {
     /// The limits and the seed of the validation.
-    public var options: ValidationOptions
+    package var options: ValidationOptions
     /// Called with a description of the next action, which is reported if the process crashes in it.
-    public var note: @Sendable (String) -> Void
+    package var note: @Sendable (String) -> Void
 
     /// Creates a context.
-    public init(options: ValidationOptions, note: @escaping @Sendable (String) -> Void = { _ in }) {
+    package init(options: ValidationOptions, note: @escaping @Sendable (String) -> Void = { _ in }) {
         (self.options, self.note) = (options, note)
     }
 

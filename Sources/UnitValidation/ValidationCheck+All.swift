@@ -1,6 +1,6 @@
 extension ValidationCheck {
     /// All checks in the order in which they run. Their levels never decrease.
-    public static let all: [ValidationCheck] = [
+    package static let all: [ValidationCheck] = [
         .bundleStructure, .propertyLists, .loads,
         .translations, .attributesComplete, .limitsConsistent, .attributesAgree,
         .kernelFiles, .kernelCompiles, .kernelFits, .kernelsTerminate,

@@ -3,7 +3,7 @@ import Synchronization
 /// A check of a unit: its name, its level, and the reason for it.
 ///
 /// `all` lists every check in the order in which they run. Each one has its own file in `Checks`.
-public struct ValidationCheck: Sendable {
+package struct ValidationCheck: Sendable {
     /// The function that performs a check, by its subject.
     enum Body: Sendable {
         /// Checks the bundle as a whole, without running its code.
@@ -13,17 +13,17 @@ public struct ValidationCheck: Sendable {
     }
 
     /// The name in reports and for `--check`, for example `tiles-equal-whole`.
-    public let name: String
+    package let name: String
     /// The lowest validation level that includes the check, 1 to 10.
-    public let level: Int
+    package let level: Int
     /// The reason for the check, as a sentence.
-    public let reason: String
+    package let reason: String
     /// Names of earlier checks that must succeed for this one to be meaningful.
     let needs: [String]
     let body: Body
 
     /// Whether the check runs once for the unit instead of for each filter.
-    public var isForUnit: Bool {
+    package var isForUnit: Bool {
         if case .unit = body { true } else { false }
     }
 

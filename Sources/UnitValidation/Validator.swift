@@ -4,16 +4,16 @@ import Foundation
 ///
 /// The checks of the bundle run none of its code. The checks of filters run in separate processes if `isolation` is
 /// set. Otherwise they run in this process, which a faulty unit can crash.
-public struct Validator {
+package struct Validator {
     /// The thoroughness and the limits.
-    public var options: ValidationOptions
+    package var options: ValidationOptions
     /// Starts the processes for the unit's code. If nil, it runs in this process.
-    public var isolation: IsolatedRun?
+    package var isolation: IsolatedRun?
     /// The name of the only filter to validate; nil for all.
-    public var onlyFilter: String?
+    package var onlyFilter: String?
 
     /// Creates a validator.
-    public init(options: ValidationOptions = ValidationOptions(), isolation: IsolatedRun? = nil) {
+    package init(options: ValidationOptions = ValidationOptions(), isolation: IsolatedRun? = nil) {
         (self.options, self.isolation) = (options, isolation)
     }
 
@@ -23,7 +23,7 @@ public struct Validator {
     ///   - bundle: The unit's folder.
     ///   - progress: Called when a check begins, with the filter's name (nil for the unit) and the check's name.
     /// - Throws: `IsolationError` if no process can be started.
-    public func run(
+    package func run(
         _ bundle: URL, progress: @escaping (_ filter: String?, _ check: String) -> Void = { _, _ in }
     ) throws -> ValidationReport {
         let unit = UnitSubject(bundle: bundle)
@@ -41,7 +41,7 @@ public struct Validator {
     }
 
     /// Validates a filter in this process.
-    public func run(_ filter: FilterSubject) -> [CheckResult] {
+    package func run(_ filter: FilterSubject) -> [CheckResult] {
         let results = ResultList()
         var validation = FilterValidation(filter: filter, checks: filterChecks, options: options)
         validation.run { results.handle($0) }

@@ -1,5 +1,5 @@
 /// The result of a check.
-public enum Verdict: Sendable, Hashable {
+package enum Verdict: Sendable, Hashable {
     /// No problem was found. The notes contain measurements.
     case passed([String])
     /// The unit has errors that must be fixed.
@@ -12,18 +12,18 @@ public enum Verdict: Sendable, Hashable {
     case crashed(String)
 
     /// Verdicts without associated values, in ascending severity.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
         /// See the cases of `Verdict`.
         case passed, skipped, warning, failed, crashed
 
         /// Returns whether the first verdict is less severe.
-        public static func < (one: Kind, other: Kind) -> Bool {
+        package static func < (one: Kind, other: Kind) -> Bool {
             (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
         }
     }
 
     /// The verdict without its associated value.
-    public var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .passed: .passed
         case .failed: .failed
@@ -49,7 +49,7 @@ extension Verdict: Codable {
     private enum Key: String, CodingKey { case outcome, findings, notes, reason }
 
     /// Reads `outcome` and its associated values.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func findings() throws -> [Finding] { try values.decodeIfPresent([Finding].self, forKey: .findings) ?? [] }
         func reason() throws -> String { try values.decodeIfPresent(String.self, forKey: .reason) ?? "" }
@@ -64,7 +64,7 @@ extension Verdict: Codable {
     }
 
     /// Writes `outcome` and its associated values: `findings`, `notes` or `reason`.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(kind, forKey: .outcome)
         switch self {

@@ -1,14 +1,14 @@
 import Barcodes
 
 /// The contents of an Aztec code, read from its modules without error correction: a symbol with errors is refused.
-public struct AztecReading {
+package struct AztecReading {
     /// Style and layers.
-    public let layout: AztecLayout
+    package let layout: AztecLayout
     /// Data codewords, including the bits that only keep a codeword from being uniform.
-    public let codewords: [Int]
+    package let codewords: [Int]
 
     /// Reads a symbol; wrong check codewords throw.
-    public init(_ grid: ModuleGrid) throws {
+    package init(_ grid: ModuleGrid) throws {
         // At distance 5 from the centre, a full symbol has a light ring of the finder pattern. A compact one has its
         // mode message there.
         let center = grid.width / 2
@@ -41,7 +41,7 @@ public struct AztecReading {
     }
 
     /// The bytes of the message.
-    public func message() throws -> [UInt8] {
+    package func message() throws -> [UInt8] {
         var bits: [Bool] = []
         for word in codewords {
             let all = (0..<layout.wordSize).map { word >> (layout.wordSize - 1 - $0) & 1 != 0 }

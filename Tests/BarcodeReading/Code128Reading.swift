@@ -1,12 +1,12 @@
 import Barcodes
 
 /// The contents of a Code 128 barcode, read from a row of modules.
-public struct Code128Reading {
+package struct Code128Reading {
     /// The characters.
-    public let message: [UInt8]
+    package let message: [UInt8]
 
     /// Reads a barcode; a wrong check character throws.
-    public init(_ modules: [Bool]) throws {
+    package init(_ modules: [Bool]) throws {
         var widths: [Int] = []
         for (place, dark) in modules.enumerated() {
             if place > 0, dark == modules[place - 1] { widths[widths.count - 1] += 1 } else { widths.append(1) }

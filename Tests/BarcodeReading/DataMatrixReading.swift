@@ -2,14 +2,14 @@ import Barcodes
 
 /// The contents of a Data Matrix symbol, read from its modules without error correction: a symbol with errors is
 /// refused.
-public struct DataMatrixReading {
+package struct DataMatrixReading {
     /// Rows, columns and blocks.
-    public let size: DataMatrixSize
+    package let size: DataMatrixSize
     /// Data codewords.
-    public let codewords: [UInt8]
+    package let codewords: [UInt8]
 
     /// Reads a symbol; wrong check codewords throw.
-    public init(_ grid: ModuleGrid) throws {
+    package init(_ grid: ModuleGrid) throws {
         guard let size = DataMatrixSize.all.first(where: { $0.rows == grid.height && $0.columns == grid.width }) else {
             throw UnreadableSymbol("\(grid.width) × \(grid.height) modules")
         }
@@ -34,7 +34,7 @@ public struct DataMatrixReading {
     }
 
     /// The bytes of a message in the ASCII encodation.
-    public func message() throws -> [UInt8] {
+    package func message() throws -> [UInt8] {
         var result: [UInt8] = []
         var isUpper = false
         for word in codewords {

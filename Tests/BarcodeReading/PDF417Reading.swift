@@ -1,16 +1,16 @@
 import Barcodes
 
 /// The contents of a PDF417 symbol, read from its modules without error correction: a symbol with errors is refused.
-public struct PDF417Reading {
+package struct PDF417Reading {
     /// Columns, rows and style.
-    public let size: PDF417Size
+    package let size: PDF417Size
     /// The error correction level, from 0 to 8.
-    public let level: Int
+    package let level: Int
     /// Data codewords. The first one is their number; pad codewords are included.
-    public let codewords: [Int]
+    package let codewords: [Int]
 
     /// Reads a symbol whose rows are one module high; wrong row indicators or check codewords throw.
-    public init(_ grid: ModuleGrid) throws {
+    package init(_ grid: ModuleGrid) throws {
         let isCompact =
             !(1...18).contains { grid.width < $0 } && !grid[grid.width - 3, 0] && grid.width % 17 == 1
             && (0..<grid.height).allSatisfy { Self.stop(of: grid, row: $0) != Self.stopBars }
@@ -92,7 +92,7 @@ public struct PDF417Reading {
     }
 
     /// The bytes of the message.
-    public func message() throws -> [UInt8] {
+    package func message() throws -> [UInt8] {
         var result: [UInt8] = []
         var place = 1
         while place < codewords.count {

@@ -1,18 +1,18 @@
 import Barcodes
 
 /// The contents of a QR code, read from its modules without error correction: a symbol with errors is refused.
-public struct QRCodeReading {
+package struct QRCodeReading {
     /// The version, from 1 to 40.
-    public let version: Int
+    package let version: Int
     /// Named by the format information.
-    public let level: QRCodeLevel
+    package let level: QRCodeLevel
     /// Named by the format information.
-    public let mask: Int
+    package let mask: Int
     /// Data codewords, block after block.
-    public let codewords: [UInt8]
+    package let codewords: [UInt8]
 
     /// Reads a symbol; wrong check bits of any kind throw.
-    public init(_ grid: ModuleGrid) throws {
+    package init(_ grid: ModuleGrid) throws {
         guard grid.width == grid.height, (21...177).contains(grid.width), grid.width % 4 == 1 else {
             throw UnreadableSymbol("\(grid.width) × \(grid.height) modules")
         }
@@ -53,7 +53,7 @@ public struct QRCodeReading {
     }
 
     /// The bytes of the message.
-    public func message() throws -> [UInt8] {
+    package func message() throws -> [UInt8] {
         var reader = BitReader(codewords.flatMap { word in (0..<8).map { word >> (7 - $0) & 1 != 0 } })
         let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8)
         let size = version < 10 ? 0 : version < 27 ? 1 : 2

@@ -1,7 +1,7 @@
 /// Why a symbol can't be read.
-public struct UnreadableSymbol: Error, CustomStringConvertible {
+package struct UnreadableSymbol: Error, CustomStringConvertible {
     /// What is wrong with it.
-    public let description: String
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }

@@ -27,7 +27,7 @@ struct PDF417CompactionTests {
         #expect(try words("Hello worlds", .text) == [237, 131, 344, 802, 437, 333, 569])
     }
 
-    @Test("Parts of a message are compacted as suits them")
+    @Test("Each part of a message uses the shortest compaction mode")
     func parts() throws {
         #expect(try words("\u{1}", always: true) == [901, 1])
         // Twelve digits stay text, thirteen don't.

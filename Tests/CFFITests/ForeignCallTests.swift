@@ -26,7 +26,7 @@ struct ForeignCallTests {
         #expect(result == 5.0625)
     }
 
-    @Test("a signature with a type that isn't one is refused")
+    @Test("a signature with an invalid type is refused")
     func malformed() {
         var signature = ffi_cif()
         var broken = ffi_type(size: 0, alignment: 0, type: 999, elements: nil)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Image units that the tests of the command use, built from source once in each test run.
 enum BuiltUnits {
@@ -19,11 +20,11 @@ enum BuiltUnits {
     private static func build(_ sources: [String], into name: String) -> Result<URL, any Error> {
         Result {
             // In the products folder, because there is no hook after the last test to remove a temporary folder.
-            let folder = CommandProcess.products.appendingPathComponent(name)
+            let folder = ProductsFolder.product(name)
             let package = CommandProcess.package
             let outcome = try CommandProcess.run(
                 package.appendingPathComponent(".make/build-units"), ["debug", folder.path] + sources, in: package,
-                environment: ["COREIMAGE_PRODUCTS": CommandProcess.products.path])
+                environment: ["COREIMAGE_PRODUCTS": ProductsFolder.url.path])
             guard outcome.code == 0 else { throw BuildFailure(text: outcome.errors) }
             return folder
         }

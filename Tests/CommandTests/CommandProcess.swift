@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the built command in a temporary folder, without image units that are installed on this machine. The folder is
 /// removed when the object is.
@@ -19,11 +20,6 @@ final class CommandProcess {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// The folder of built products: the command stands beside the test runner.
-    static var products: URL {
-        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-    }
-
     /// The package's folder.
     static var package: URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -37,7 +33,7 @@ final class CommandProcess {
     /// Runs the command.
     func run(_ arguments: [String]) throws -> Outcome {
         try Self.run(
-            Self.products.appendingPathComponent("coreimage"), arguments, in: folder, environment: ["HOME": folder.path]
+            ProductsFolder.product("coreimage"), arguments, in: folder, environment: ["HOME": folder.path]
         )
     }
 

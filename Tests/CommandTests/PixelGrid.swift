@@ -25,13 +25,13 @@ struct PixelGrid: Equatable {
         return SIMD4(bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3])
     }
 
-    /// Places of the pixels whose centres lie within `radius` of a point.
-    func places(within radius: CGFloat, of center: CGPoint) -> [(x: Int, y: Int)] {
-        places { hypot($0.x - center.x, $0.y - center.y) <= radius }
+    /// Coordinates of the pixels whose centres lie within `radius` of a point.
+    func coordinates(within radius: CGFloat, of center: CGPoint) -> [(x: Int, y: Int)] {
+        coordinates { hypot($0.x - center.x, $0.y - center.y) <= radius }
     }
 
-    /// Places of the pixels whose centres meet a condition.
-    func places(where condition: (CGPoint) -> Bool) -> [(x: Int, y: Int)] {
+    /// Coordinates of the pixels whose centres meet a condition.
+    func coordinates(where condition: (CGPoint) -> Bool) -> [(x: Int, y: Int)] {
         (0..<height).flatMap { y in
             (0..<width).filter { condition(CGPoint(x: CGFloat($0) + 0.5, y: CGFloat(y) + 0.5)) }.map { (x: $0, y: y) }
         }

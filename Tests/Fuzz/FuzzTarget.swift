@@ -6,7 +6,7 @@ struct FuzzTarget: Sendable {
     let name: String
     /// The maximum length of inputs in bytes. Longer inputs find the same errors more slowly.
     let longestInput: Int
-    /// The number of mutated copies of each seed that the tests try.
+    /// The number of mutated copies of each seed that the long tests try.
     let changesPerSeed: Int
     /// Reads the bytes. Refusing them is right; a violated guarantee is thrown as `FuzzFinding`.
     let read: @Sendable (_ bytes: [UInt8]) throws -> Void

@@ -27,14 +27,14 @@ struct DecodingCancellationTests {
         }
     }
 
-    @Test("Who is cancelled doesn't wait for the end; who comes next decodes anew")
+    @Test("A cancelled reader doesn't wait for the decoder, and the next reader starts a new decoding")
     func cancelled() throws {
         let endless = Endless()
         let decoding = PictureDecoding { try endless.decode($0) }
         #expect(throws: CancellationError.self) {
             // The second cancellation check is made while `wait` is waiting.
-            let looks = Atomic<Int>(0)
-            _ = try ReadingCancellation.withCheck({ looks.wrappingAdd(1, ordering: .relaxed).newValue > 1 }) {
+            let checks = Atomic<Int>(0)
+            _ = try ReadingCancellation.withCheck({ checks.wrappingAdd(1, ordering: .relaxed).newValue > 1 }) {
                 try decoding.wait()
             }
         }
@@ -45,18 +45,18 @@ struct DecodingCancellationTests {
         #expect(endless.starts.load(ordering: .relaxed) == 2)
     }
 
-    @Test("One of two who wait is cancelled, the other gets the picture")
+    @Test("If one of two waiting readers is cancelled, the other gets the picture")
     func oneOfTwo() throws {
         let endless = Endless()
         let decoding = PictureDecoding { try endless.decode($0) }
-        let patient = Mutex<Result<Int, any Error>?>(nil)
-        let thread = Thread { patient.withLock { $0 = Result { try decoding.wait() } } }
+        let waiting = Mutex<Result<Int, any Error>?>(nil)
+        let thread = Thread { waiting.withLock { $0 = Result { try decoding.wait() } } }
         thread.start()
         while endless.starts.load(ordering: .relaxed) == 0 { usleep(1000) }
-        // The other thread is still in `wait` and holds the lock of `patient`.
+        // The other thread is still in `wait` and holds the lock of `waiting`.
         #expect(throws: CancellationError.self) {
-            let looks = Atomic<Int>(0)
-            _ = try ReadingCancellation.withCheck({ looks.wrappingAdd(1, ordering: .relaxed).newValue > 3 }) {
+            let checks = Atomic<Int>(0)
+            _ = try ReadingCancellation.withCheck({ checks.wrappingAdd(1, ordering: .relaxed).newValue > 3 }) {
                 try decoding.wait()
             }
         }
@@ -65,7 +65,7 @@ struct DecodingCancellationTests {
         #expect(try decoding.wait() == 1)
     }
 
-    @Test("Errors of decoding are kept, and nobody starts it when cancelled from the beginning")
+    @Test("Decoding errors are kept, and a reader that is cancelled beforehand starts no decoding")
     func failed() throws {
         struct Damage: Error {}
         let count = Atomic<Int>(0)
@@ -83,10 +83,10 @@ struct DecodingCancellationTests {
     private static let large = PictureBombFiles.png(width: 20_000, height: 20_000)
 
     /// A cancellation check that returns true from the fourth call on.
-    private func afterThreeLooks() -> @Sendable () -> Bool {
-        let looks = Mutex(0)
+    private func afterThreeChecks() -> @Sendable () -> Bool {
+        let checks = Mutex(0)
         return {
-            looks.withLock {
+            checks.withLock {
                 $0 += 1
                 return $0 > 3
             }
@@ -98,9 +98,9 @@ struct DecodingCancellationTests {
         let source = try ImageFileReader.open(data: Self.large, pixelLimit: 1 << 30)
         let raster = Raster(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1))
         #expect(throws: CancellationError.self) {
-            try ReadingCancellation.withCheck(afterThreeLooks()) { try source.read(into: raster) }
+            try ReadingCancellation.withCheck(afterThreeChecks()) { try source.read(into: raster) }
         }
-        #expect(ReadingCancellation.withCheck(afterThreeLooks()) { source.storage } == nil)
+        #expect(ReadingCancellation.withCheck(afterThreeChecks()) { source.storage } == nil)
     }
 
     @Test("A pass from the top down ends when cancelled")
@@ -108,7 +108,7 @@ struct DecodingCancellationTests {
         let source = try ImageFileReader.open(data: Self.large, pixelLimit: 1 << 30)
         let reader = try #require(try source.makeStripReader(stripHeight: 4_000))
         #expect(throws: CancellationError.self) {
-            try ReadingCancellation.withCheck(afterThreeLooks()) {
+            try ReadingCancellation.withCheck(afterThreeChecks()) {
                 for top in stride(from: 20_000, to: 0, by: -4_000) { _ = try reader.read(rows: top - 4_000..<top) }
             }
         }

@@ -1,6 +1,7 @@
 import Foundation
 import ImageFiles
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("Files that can't be read or written")
@@ -11,20 +12,21 @@ struct FileErrorTests {
 
     @Test("Reading names the file and the cause")
     func reading() throws {
-        let folder = try SampleFiles.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let missing = folder.appendingPathComponent("none.png")
-        #expect(throws: ImageFileError.missing(file: missing.path)) { try ImageFileReader.open(url: missing) }
-        #expect(throws: ImageFileError.isFolder(file: folder.path)) { try ImageFileReader.open(url: folder) }
-        let text = folder.appendingPathComponent("text.jpg")
-        try Data("not a picture at all, only words".utf8).write(to: text)
-        #expect(throws: ImageFileError.notAnImage(file: text.path)) { try ImageFileReader.open(url: text) }
-        let empty = folder.appendingPathComponent("empty.png")
-        try Data().write(to: empty)
-        #expect(throws: ImageFileError.notAnImage(file: empty.path)) { try ImageFileReader.open(url: empty) }
-        #expect(throws: ImageFileError.self) { try ImageFileReader.open(data: Data()) }
-        let remote = try #require(URL(string: "https://example.org/a.png"))
-        #expect(throws: ImageFileError.self) { try ImageFileReader.open(url: remote) }
+        try withTemporaryFolder { path in
+            let folder = URL(fileURLWithPath: path)
+            let missing = folder.appendingPathComponent("none.png")
+            #expect(throws: ImageFileError.missing(file: missing.path)) { try ImageFileReader.open(url: missing) }
+            #expect(throws: ImageFileError.isFolder(file: folder.path)) { try ImageFileReader.open(url: folder) }
+            let text = folder.appendingPathComponent("text.jpg")
+            try Data("not a picture at all, only words".utf8).write(to: text)
+            #expect(throws: ImageFileError.notAnImage(file: text.path)) { try ImageFileReader.open(url: text) }
+            let empty = folder.appendingPathComponent("empty.png")
+            try Data().write(to: empty)
+            #expect(throws: ImageFileError.notAnImage(file: empty.path)) { try ImageFileReader.open(url: empty) }
+            #expect(throws: ImageFileError.self) { try ImageFileReader.open(data: Data()) }
+            let remote = try #require(URL(string: "https://example.org/a.png"))
+            #expect(throws: ImageFileError.self) { try ImageFileReader.open(url: remote) }
+        }
     }
 
     @Test("A picture that breaks off fails and says so", arguments: [ImageFileFormat.jpeg, .png, .tiff, .webp])
@@ -45,15 +47,16 @@ struct FileErrorTests {
 
     @Test("A folder that can't be created is reported like the file in it")
     func folders() throws {
-        let folder = try SampleFiles.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("new/deep/a.png")
-        try ImageFileWriter.createFolder(of: file)
-        try ImageFileWriter.createFolder(of: file)
-        try ImageFileWriter.write(picture, to: file, as: .png)
-        let below = file.appendingPathComponent("more/b.png")
-        #expect(throws: ImageFileError.cannotCreate(file: below.path, reason: "Not a directory")) {
-            try ImageFileWriter.createFolder(of: below)
+        try withTemporaryFolder { path in
+            let folder = URL(fileURLWithPath: path)
+            let file = folder.appendingPathComponent("new/deep/a.png")
+            try ImageFileWriter.createFolder(of: file)
+            try ImageFileWriter.createFolder(of: file)
+            try ImageFileWriter.write(picture, to: file, as: .png)
+            let below = file.appendingPathComponent("more/b.png")
+            #expect(throws: ImageFileError.cannotCreate(file: below.path, reason: "Not a directory")) {
+                try ImageFileWriter.createFolder(of: below)
+            }
         }
     }
 
@@ -65,32 +68,35 @@ struct FileErrorTests {
         }
     }
 
-    @Test("Formats that open doors are blocked")
+    @Test("Formats with unsafe loaders are blocked")
     func blocked() throws {
-        let folder = try SampleFiles.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, text) in [("a.csv", "1,2\n3,4\n"), ("a.mat", "1 1\n1\n"), ("a.pdf", "%PDF-1.4\n")] {
-            let file = folder.appendingPathComponent(name)
-            try Data(text.utf8).write(to: file)
-            #expect(throws: ImageFileError.notAnImage(file: file.path)) { try ImageFileReader.open(url: file) }
+        try withTemporaryFolder { path in
+            let folder = URL(fileURLWithPath: path)
+            for (name, text) in [("a.csv", "1,2\n3,4\n"), ("a.mat", "1 1\n1\n"), ("a.pdf", "%PDF-1.4\n")] {
+                let file = folder.appendingPathComponent(name)
+                try Data(text.utf8).write(to: file)
+                #expect(throws: ImageFileError.notAnImage(file: file.path)) { try ImageFileReader.open(url: file) }
+            }
         }
     }
 
-    @Test("A failed write leaves neither debris nor harm")
+    @Test("A failed write leaves no partial file and keeps the existing one")
     func atomic() throws {
         struct Stop: Error {}
-        let folder = try SampleFiles.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("picture.png")
-        try ImageFileWriter.write(picture, to: file, as: .png)
-        let before = try Data(contentsOf: file)
-        for format in [ImageFileFormat.png, .jpeg, .tiff] {
-            let failing = EncodedPicture(width: 40, height: 3000, pixelFormat: .RGB8, colorSpace: nil) { strip, _, _ in
-                if strip.y > 0 { throw Stop() }
+        try withTemporaryFolder { path in
+            let folder = URL(fileURLWithPath: path)
+            let file = folder.appendingPathComponent("picture.png")
+            try ImageFileWriter.write(picture, to: file, as: .png)
+            let before = try Data(contentsOf: file)
+            for format in [ImageFileFormat.png, .jpeg, .tiff] {
+                let failing = EncodedPicture(width: 40, height: 3000, pixelFormat: .RGB8, colorSpace: nil) {
+                    strip, _, _ in
+                    if strip.y > 0 { throw Stop() }
+                }
+                #expect(throws: Stop.self) { try ImageFileWriter.write(failing, to: file, as: format) }
+                #expect(try Data(contentsOf: file) == before)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["picture.png"])
             }
-            #expect(throws: Stop.self) { try ImageFileWriter.write(failing, to: file, as: format) }
-            #expect(try Data(contentsOf: file) == before)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["picture.png"])
         }
     }
 

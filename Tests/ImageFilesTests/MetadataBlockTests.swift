@@ -26,7 +26,7 @@ struct MetadataBlockTests {
         Array("Photoshop 3.0\08BIM\u{4}\u{b}\u{2}ab\0\0\0\0\u{3}xyz\0".utf8)
         + Array("8BIM\u{4}\u{4}\0\0\0\0\0\u{8}".utf8) + record
 
-    @Test("IPTC records stand among Photoshop's resources")
+    @Test("IPTC records are found among Photoshop's resources")
     func recordsAmongResources() throws {
         #expect(try Self.records(of: Self.jpeg(segment: Self.resources)) == Data(Self.record))
         #expect(try Self.records(of: Self.jpeg(segment: Array("Adobe_CM\0".utf8))) == nil)
@@ -78,7 +78,7 @@ struct MetadataBlockTests {
         #expect(blocks.xmp == Data("packet".utf8))
     }
 
-    @Test("Boxes of JPEG XL that claim what isn't there end the search")
+    @Test("A JPEG XL box with an invalid size ends the search")
     func hostileBoxes() {
         let xmp: [UInt8] = [0, 0, 0, 9] + Array("xml a".utf8)
         let kind = Array("Exif".utf8)
@@ -108,7 +108,7 @@ struct MetadataBlockTests {
         #expect(JPEGXLContainer.wrapped(file, exif: Data([1]), xmp: nil) == file)
     }
 
-    @Test("Resolutions that OpenEXR's ratio of pixels can't say are left out", arguments: [2.0, 0.01])
+    @Test("Resolutions that OpenEXR can't store are omitted", arguments: [2.0, 0.01])
     func resolutionOfOpenEXR(down: Double) throws {
         let picture = SampleFiles.floats(2, 2, .rgb, space: CGColorSpace(name: CGColorSpace.linearSRGB)) { _, _, _ in 1
         }

@@ -95,14 +95,23 @@ struct MetadataTests {
 
     @Test("EXIF cut short or looping ends in fewer entries")
     func hostile() throws {
-        let whole = Self.handmadeBlock()
-        for length in stride(from: 0, to: whole.count, by: 3) {
-            let source = try ImageFileReader.open(data: try Self.jpeg(with: Array(whole.prefix(length))))
+        func entries(_ block: [UInt8]) throws -> [String: any Sendable] {
+            let source = try ImageFileReader.open(data: try Self.jpeg(with: block))
             #expect(source.properties[kCGImagePropertyPixelWidth] as? Int == 8)
+            return source.properties["{Exif}"] as? [String: any Sendable] ?? [:]
         }
+        let whole = Self.handmadeBlock()
+        let all = try entries(whole)
+        for length in stride(from: 0, to: whole.count, by: 3) {
+            let found = try entries(Array(whole.prefix(length)))
+            #expect(found.count <= all.count, "\(length) bytes")
+            // The directory of EXIF begins at 68, its values at 122.
+            if length < 122 { #expect(found["ExposureTime"] == nil, "\(length) bytes") }
+        }
+        // EXIF's directory is the main directory, which leads to itself.
         var looping = whole
         looping.replaceSubrange(42..<46, with: [0, 0, 0, 8])
-        #expect(try ImageFileReader.open(data: try Self.jpeg(with: looping)).width == 8)
+        #expect(try entries(looping)["ExposureTime"] == nil)
     }
 
     private static let properties: [String: any Sendable] = [

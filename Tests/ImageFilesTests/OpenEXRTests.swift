@@ -38,7 +38,7 @@ struct OpenEXRTests {
         #expect(try SampleFiles.pixels(source)[0, 0] == SIMD4(0.0999755859375, 1000, -2, 1))
     }
 
-    @Test("Half pictures with alpha keep their channels apart")
+    @Test("Half float pictures with alpha keep their channels in the right order")
     func halfWithAlpha() throws {
         let picture = EncodedPicture(width: 3, height: 2, pixelFormat: .RGBAh, colorSpace: linear) {
             _, buffer, bytesPerRow in

@@ -71,7 +71,7 @@ struct PixelLimitTests {
         #expect(text.contains("--pixel-limit") && text.contains("CIImageOption.pixelLimit"))
     }
 
-    @Test("A JPEG that can't hold its pixels is damaged; the smallest that can is not")
+    @Test("A JPEG that is too short for its pixels is damaged; the shortest possible one isn't")
     func leastJPEG() throws {
         // 64 × 64 gray pixels are 64 blocks, of two bits each at least: 16 bytes.
         func jpeg(_ count: Int) -> Data {

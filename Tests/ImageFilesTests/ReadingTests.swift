@@ -2,29 +2,31 @@ import Foundation
 import ImageFiles
 import Pixels
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Reading")
 struct ReadingTests {
     @Test("Any region reads as the same part of the whole")
     func regions() throws {
-        let folder = try SampleFiles.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("picture.png")
-        let picture = SampleFiles.bytes(33, 21, .rgba, space: SampleFiles.sRGB) { x, y, c in
-            UInt8((x * 9 + y * 5 + c * 70) & 255)
-        }
-        try ImageFileWriter.write(picture, to: file, as: .png)
-        let source = try ImageFileReader.open(url: file)
-        let whole = try SampleFiles.pixels(source)
-        for region in [
-            PixelRect(x: 0, y: 0, width: 1, height: 1), PixelRect(x: 32, y: 20, width: 1, height: 1),
-            PixelRect(x: 5, y: 3, width: 20, height: 11),
-        ] {
-            let part = Raster(bounds: region)
-            try source.read(into: part)
-            for y in region.y..<region.maxY {
-                for x in region.x..<region.maxX { #expect(part[x, y] == whole[x, y]) }
+        try withTemporaryFolder { path in
+            let folder = URL(fileURLWithPath: path)
+            let file = folder.appendingPathComponent("picture.png")
+            let picture = SampleFiles.bytes(33, 21, .rgba, space: SampleFiles.sRGB) { x, y, c in
+                UInt8((x * 9 + y * 5 + c * 70) & 255)
+            }
+            try ImageFileWriter.write(picture, to: file, as: .png)
+            let source = try ImageFileReader.open(url: file)
+            let whole = try SampleFiles.pixels(source)
+            for region in [
+                PixelRect(x: 0, y: 0, width: 1, height: 1), PixelRect(x: 32, y: 20, width: 1, height: 1),
+                PixelRect(x: 5, y: 3, width: 20, height: 11),
+            ] {
+                let part = Raster(bounds: region)
+                try source.read(into: part)
+                for y in region.y..<region.maxY {
+                    for x in region.x..<region.maxX { #expect(part[x, y] == whole[x, y]) }
+                }
             }
         }
     }
@@ -47,14 +49,15 @@ struct ReadingTests {
 
     @Test("A file name that ends in a bracket is a file name")
     func bracket() throws {
-        let folder = try SampleFiles.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("picture.png[access=random]")
-        try ImageFileWriter.write(SampleFiles.bytes(3, 2, .rgb, space: nil) { _, _, _ in 9 }, to: file, as: .png)
-        #expect(try ImageFileReader.open(url: file).width == 3)
+        try withTemporaryFolder { path in
+            let folder = URL(fileURLWithPath: path)
+            let file = folder.appendingPathComponent("picture.png[access=random]")
+            try ImageFileWriter.write(SampleFiles.bytes(3, 2, .rgb, space: nil) { _, _, _ in 9 }, to: file, as: .png)
+            #expect(try ImageFileReader.open(url: file).width == 3)
+        }
     }
 
-    @Test("SVG is drawn, without reaching outside itself")
+    @Test("SVG files are drawn")
     func svg() throws {
         let text = """
             <svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><rect width="4" height="2" fill="#ff0000"/></svg>

@@ -2,15 +2,8 @@ import Foundation
 import ImageFiles
 import Pixels
 
-/// Pictures and folders for tests.
+/// Pictures for tests.
 enum SampleFiles {
-    /// Creates a temporary folder, which the caller removes.
-    static func folder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
-
     /// A picture whose 8-bit samples are given by a function of column, row from the top, and channel.
     static func bytes(
         _ width: Int, _ height: Int, _ layout: PixelFormat.Layout, space: CGColorSpace?,

@@ -12,7 +12,7 @@ struct VectorDrawingTests {
 
     private static let blur = "<filter id=\"f\"><feGaussianBlur stdDeviation=\"4\"/></filter>"
 
-    @Test("Drawings that people make are allowed at their sizes")
+    @Test("Typical drawings are allowed at their sizes")
     func innocent() throws {
         let limit = DrawingCostEstimate.workPerPixel * PixelLimit.alwaysAllowed
         let icons = String(repeating: "<use href=\"#icon\"/>", count: 5_000)
@@ -36,7 +36,7 @@ struct VectorDrawingTests {
         }
     }
 
-    @Test("Pictures that a drawing links to are told; those in it, and links that people follow, are not")
+    @Test("Linked pictures are listed; embedded pictures and hyperlinks aren't")
     func linkedPictures() throws {
         let drawing = try DrawingCostEstimate(
             Data(
@@ -78,7 +78,7 @@ struct VectorDrawingTests {
         #expect(try steps(Self.blur + "<rect/>", prologue: sheet) > plain + 200_000_000)
     }
 
-    @Test("Repetition within repetition multiplies, and what leads to itself ends")
+    @Test("Nested <use> elements multiply the cost, and cyclic references end")
     func nested() throws {
         func doubling(_ depth: Int) -> String {
             "<g id=\"u0\"><rect/></g>"
@@ -104,7 +104,7 @@ struct VectorDrawingTests {
         #expect(throws: MarkupReader.Failure.self) { try steps("<rect \(attributes)/>") }
     }
 
-    @Test("Long runs of text take the square of their length, wherever their characters come from")
+    @Test("The cost of text grows with the square of a run's length, including entities")
     func text() throws {
         let limit = DrawingCostEstimate.workPerPixel * PixelLimit.alwaysAllowed
         let long = String(repeating: "Hello", count: 10_000)

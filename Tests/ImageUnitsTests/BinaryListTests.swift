@@ -38,7 +38,7 @@ struct BinaryListTests {
         #expect(try roundTrip((0..<300).map { $0 }) == .array((0..<300).map { .integer($0) }))
     }
 
-    @Test("Every cut and every flipped byte of a list ends in an answer")
+    @Test("Truncated lists are refused, and damaged ones never crash")
     func damage() throws {
         let unit = try TestUnit(filters: TestUnit.filter(inputs: TestUnit.input("inputImage", "CIImage")))
         let file = "Contents/Resources/Description.plist"
@@ -49,14 +49,16 @@ struct BinaryListTests {
             try unit.write(file, whole.prefix(length))
             #expect(unit.read().unit == nil)
         }
-        var refused = 0
-        for index in stride(from: 8, to: whole.count, by: 3) {
+        for index in Array(stride(from: 8, to: whole.count - 24, by: 3)) + (whole.count - 24..<whole.count) {
             var damaged = whole
             damaged[index] ^= 0xFF
             try unit.write(file, damaged)
-            if !unit.read().issues.isEmpty { refused += 1 }
+            let issues = unit.read().issues
+            // The last 24 bytes are three numbers, which a changed high byte makes far too large. A change elsewhere
+            // may give another valid list.
+            let fromEnd = whole.count - 1 - index
+            if fromEnd < 24, fromEnd % 8 >= 2 { #expect(!issues.isEmpty, "byte \(index)") }
         }
-        #expect(refused > 0)
     }
 
     @Test(

@@ -108,7 +108,7 @@ struct DescriptionTests {
         #expect(reading.filter?.inputs[0].attributes["CIAttributeSliderMaxx"] == .real(2))
     }
 
-    @Test("One bad filter never hides its neighbours")
+    @Test("An invalid filter doesn't prevent the others from loading")
     func neighbours() throws {
         let unit = try TestUnit(
             filters: TestUnit.filter("Aaa", inputs: TestUnit.input("inputImage", "CIImage"))

@@ -13,7 +13,7 @@ import Testing
         #expect(reading.unit == nil)
         let issue = try #require(reading.issues.first { $0.problem == .equalKeys })
         #expect(issue.severity == .error && issue.file == "Contents/Resources/Description.plist")
-        #expect(issue.description.contains("two filters"))
+        #expect(issue.description.contains("names of two filters"))
     }
 
     @Test("Two units whose folders' names look the same are two") func bundles() throws {

@@ -123,7 +123,7 @@ struct ExecutableTests {
         #expect(try unit(Self.named).read().unit?.executable?.entryPoint == "coreimage_unit")
     }
 
-    @Test("A misspelt key of ours in Info.plist is named; keys of others are nobody's business")
+    @Test("A misspelt Core Image key in Info.plist is named; keys of others are ignored")
     func infoKeys() throws {
         let info =
             Self.named
@@ -144,7 +144,7 @@ struct ExecutableTests {
 struct StampTests {
     private let host = ImageUnitStamp(compiler: "6.3", interface: "abc", architecture: "x86_64")
 
-    @Test("An equal stamp is let in, any difference is refused with both values")
+    @Test("An equal stamp is accepted; a different one is refused with both values")
     func comparison() {
         #expect(host.refusal(by: host) == nil)
         var other = host

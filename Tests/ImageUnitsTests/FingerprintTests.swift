@@ -65,7 +65,7 @@ struct FingerprintTests {
         #expect(try UnitFingerprint(of: unit.bundle) == first)
     }
 
-    @Test("bytes can't move from one file to the next without a trace")
+    @Test("moving bytes from one file to the next changes the fingerprint")
     func boundaries() throws {
         let unit = try TestUnit()
         var seen: Set<UnitFingerprint> = []
@@ -120,7 +120,7 @@ struct FingerprintTests {
         }
     }
 
-    @Test("only 64 digits are read back")
+    @Test("only texts of 64 hexadecimal digits are read as fingerprints")
     func digits() throws {
         let unit = try unit()
         let fingerprint = try UnitFingerprint(of: unit.bundle)

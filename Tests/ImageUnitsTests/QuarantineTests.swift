@@ -62,7 +62,9 @@ struct QuarantineTests {
         #expect(quarantine.records.isEmpty)
     }
 
-    @Test("where nothing can be written, this process remembers", arguments: [nil, "/proc/nowhere", "/dev/null/x"])
+    @Test(
+        "if the quarantine folder isn't writable, this process keeps records in memory",
+        arguments: [nil, "/proc/nowhere", "/dev/null/x"])
     func memory(path: String?) throws {
         let quarantine = UnitQuarantine(path: path)
         quarantine.record(try offence("a", "it crashed"))
@@ -132,7 +134,7 @@ struct QuarantineTests {
         #expect(try note(UnitQuarantine(path: folder), "a", at: 900_005))
     }
 
-    @Test("where nothing can be written, this process counts", arguments: [nil, "/proc/nowhere"])
+    @Test("if the folder isn't writable, this process counts offences in memory", arguments: [nil, "/proc/nowhere"])
     func countedInMemory(path: String?) throws {
         let quarantine = UnitQuarantine(path: path)
         for seconds in 0..<4 { #expect(try !note(quarantine, "a", at: Double(seconds))) }

@@ -81,7 +81,7 @@ struct ReadingCrashLogTests {
         #expect(!marks.release(mark("A")))
     }
 
-    @Test("a list that is damaged names nobody")
+    @Test("a damaged list of suspects refuses no unit")
     func damage() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(
@@ -128,7 +128,7 @@ struct ReadingCrashLogTests {
         #expect(scans[1].fingerprint != nil, "it is known what is refused")
     }
 
-    @Test("a lasting failure is kept until the unit changes or is released, another is not")
+    @Test("a permanent failure is remembered until the unit changes or is released; a temporary one isn't")
     func keeping() throws {
         let cacheFolder = folder + "-cache"
         defer { try? FileManager.default.removeItem(atPath: cacheFolder) }
@@ -166,7 +166,7 @@ struct ReadingCrashLogTests {
         #expect(files().isEmpty)
     }
 
-    @Test("an answer that speaks of other files is no answer")
+    @Test("a reply with paths outside the bundle is refused")
     func confinement() throws {
         let unit = try TestUnit("Sample", filters: TestUnit.filter())
         let root = try #require(UnitFolder(bundle: unit.bundle)).root

@@ -194,7 +194,7 @@ struct ScanCacheTests {
         #expect(!isMarked(scanner().scan(unit.bundle)))
     }
 
-    @Test("another language and another host have their own scans")
+    @Test("scans are cached for each language and host")
     func contexts() throws {
         defer { removeCache() }
         let unit = try unit()

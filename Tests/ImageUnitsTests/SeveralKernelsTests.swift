@@ -25,7 +25,7 @@ struct SeveralKernelsTests {
     }
 
     @Test(
-        "One with the filter's name is meant, and a single one is no question",
+        "The kernel with the filter's name is used, and a single kernel needs no warning",
         arguments: [["soft", "Glow"], ["soft"]])
     func clear(kernels: [String]) throws {
         let scan = try scan(kernels)

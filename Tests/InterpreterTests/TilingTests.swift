@@ -5,6 +5,7 @@ import Interpreter
 import KernelLanguage
 import Pixels
 import Synchronization
+import TestSupport
 import Testing
 
 /// The output is the same to the bit for any tiles and any number of threads.
@@ -80,20 +81,14 @@ import Testing
 
     /// Splits the region at random, again and again.
     @Test(arguments: 0..<5) func randomSplits(seed: UInt64) throws {
-        var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
-        func random(_ bound: Int) -> Int {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return Int(state >> 33) % bound
-        }
+        var random = SeededGenerator(seed: seed)
         let kernel = try InterpreterBackend().prepare(Self.program)
         let output = Raster(bounds: Self.region)
         var pending = [Self.region]
         while let part = pending.popLast() {
-            if part.area > 40, random(12) != 0 {
-                let isWide = part.height == 1 || (part.width > 1 && random(2) == 0)
-                let cut = 1 + random((isWide ? part.width : part.height) - 1)
+            if part.area > 40, random.below(12) != 0 {
+                let isWide = part.height == 1 || (part.width > 1 && random.below(2) == 0)
+                let cut = 1 + random.below((isWide ? part.width : part.height) - 1)
                 if isWide {
                     pending.append(PixelRect(x: part.x, y: part.y, width: cut, height: part.height))
                     pending.append(PixelRect(x: part.x + cut, y: part.y, width: part.width - cut, height: part.height))

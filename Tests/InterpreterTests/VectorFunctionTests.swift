@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Functions of whole vectors, matrices, colours and ints, against formulas in double precision.
@@ -123,16 +124,7 @@ import Testing
         try check("unpremultiply(a)") { a, _, _ in
             a[3] == 0 ? a : a[3] < 0 ? [nil, nil, nil, a[3]] : [a[0] / a[3], a[1] / a[3], a[2] / a[3], a[3]]
         }
-        func linear(_ c: Double) -> Double {
-            let size = abs(c)
-            let value = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
-            return c < 0 ? -value : value
-        }
-        func encoded(_ c: Double) -> Double {
-            let size = abs(c)
-            let value = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
-            return c < 0 ? -value : value
-        }
+        let (linear, encoded) = (SRGBFormula.decoded, SRGBFormula.encoded)
         try check("srgb_to_linear(a)") { a, _, _ in [linear(a[0]), linear(a[1]), linear(a[2]), a[3]] }
         try check("vec4(srgb_to_linear(a.xyz), srgb_to_linear(a.w))") { a, _, _ in a.map(linear) }
         try check("linear_to_srgb(a)", tolerance: 0x1p-16) { a, _, _ in

@@ -16,18 +16,18 @@ func compile(
 
 /// Returns the outputs of the last kernel of `text` for one pixel. The optimising passes must not change their bits.
 func evaluate(
-    _ text: String, _ world: PixelEvaluator.World = .init(), options: KernelOptions = KernelOptions(),
+    _ text: String, _ inputs: PixelEvaluator.Inputs = .init(), options: KernelOptions = KernelOptions(),
     location: SourceLocation = #_sourceLocation
 ) throws -> [Float] {
     let kernels = try compile(text, options: options, location: location)
     let kernel = try #require(kernels.last, sourceLocation: location)
-    let outputs = try PixelEvaluator.run(kernel, world)
+    let outputs = try PixelEvaluator.run(kernel, inputs)
     let source = KernelSource(text: text)
     let plain = try #require(
         KernelCompiler.compile(source, options: options, limits: .standard, passes: []).kernels.last,
         sourceLocation: location)
     #expect(
-        try PixelEvaluator.run(plain, world).map(\.bitPattern) == outputs.map(\.bitPattern), sourceLocation: location)
+        try PixelEvaluator.run(plain, inputs).map(\.bitPattern) == outputs.map(\.bitPattern), sourceLocation: location)
     return outputs
 }
 

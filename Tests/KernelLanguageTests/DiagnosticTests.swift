@@ -179,8 +179,8 @@ import Testing
         }
     }
 
-    /// Compiles every file of `Cases/Diagnostics`. A comment `// error: text` or `// warning: text` expects this message on its
-    /// line. Other messages aren't allowed.
+    /// Compiles every file of `Cases/Diagnostics`. A comment `// error: text` or `// warning: text` expects this
+    /// message on its line. Other messages aren't allowed.
     @Test(
         arguments: try FileManager.default.contentsOfDirectory(at: Self.cases, includingPropertiesForKeys: nil).filter {
             $0.pathExtension == "cikernel"

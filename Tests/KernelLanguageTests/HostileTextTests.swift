@@ -1,16 +1,17 @@
 import Foundation
 import KernelLanguage
+import TestSupport
 import Testing
 
 /// Tests that sources made to consume much time, memory or stack end in an error.
 @Suite struct HostileTextTests {
-    /// Generous, since the tests run unoptimised and beside others.
-    static let patience = Duration.seconds(20)
+    /// Limit of processor time, which is generous because the tests run unoptimised.
+    static let timeLimit = Duration.seconds(20)
 
     func expectError(_ text: String, _ part: String, location: SourceLocation = #_sourceLocation) {
-        let start = ContinuousClock.now
+        let start = ProcessorTime.ofThisThread
         let message = errors(text, location: location)
-        #expect(ContinuousClock.now - start < Self.patience, sourceLocation: location)
+        #expect(ProcessorTime.ofThisThread - start < Self.timeLimit, sourceLocation: location)
         #expect(message.contains(part), "\(message.prefix(2000))", sourceLocation: location)
         #expect(message.utf8.count < 20_000, sourceLocation: location)
     }

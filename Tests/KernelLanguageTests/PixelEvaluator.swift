@@ -5,7 +5,7 @@ import KernelLanguage
 /// that the front end produces.
 struct PixelEvaluator {
     /// The inputs of a program: the pixel's coordinates, arguments and images.
-    struct World {
+    struct Inputs {
         /// Centre of the pixel.
         var place: (x: Float, y: Float) = (10.5, 20.5)
         /// Numbers of each parameter.
@@ -40,20 +40,20 @@ struct PixelEvaluator {
     enum Failure: Error { case tooManySteps }
 
     let program: Program
-    let world: World
+    let inputs: Inputs
     private var registers: [Value]
     private var arrays: [[Value]]
     private var steps = 0
 
-    static func run(_ program: Program, _ world: World = World()) throws -> [Float] {
-        var evaluator = PixelEvaluator(program, world)
+    static func run(_ program: Program, _ inputs: Inputs = Inputs()) throws -> [Float] {
+        var evaluator = PixelEvaluator(program, inputs)
         for instruction in program.prologue { evaluator.compute(instruction) }
         _ = try evaluator.run(program.body)
         return program.outputs.map { evaluator.registers[$0.index].number }
     }
 
-    private init(_ program: Program, _ world: World) {
-        (self.program, self.world) = (program, world)
+    private init(_ program: Program, _ inputs: Inputs) {
+        (self.program, self.inputs) = (program, inputs)
         func zero(_ type: ScalarType) -> Value { type == .float ? .float(0) : type == .int ? .int(0) : .bool(false) }
         registers = program.registers.map { zero($0.type) }
         arrays = program.arrays.map { Array(repeating: zero($0.type), count: $0.count) }
@@ -85,22 +85,22 @@ struct PixelEvaluator {
         let results: [Value]
         switch instruction.opcode {
         case .argument(let parameter, let component):
-            let number = world.arguments[parameter][component]
+            let number = inputs.arguments[parameter][component]
             switch program.parameters[parameter].type.scalarType {
             case .float: results = [.float(number)]
             case .int: results = [.int(Int32(number))]
             case .bool: results = [.bool(number != 0)]
             }
-        case .destCoord: results = [.float(world.place.x), .float(world.place.y)]
-        case .sampleAtDestination(let image): results = world.sample(image, nil).map { .float($0) }
-        case .sample(let image): results = world.sample(image, (values[0].number, values[1].number)).map { .float($0) }
+        case .destCoord: results = [.float(inputs.place.x), .float(inputs.place.y)]
+        case .sampleAtDestination(let image): results = inputs.sample(image, nil).map { .float($0) }
+        case .sample(let image): results = inputs.sample(image, (values[0].number, values[1].number)).map { .float($0) }
         case .sampleAtPoint(let image):
             let (x, y) = (values[0].number, values[1].number)
             func place(_ u: SamplerAttribute, _ v: SamplerAttribute, _ t: SamplerAttribute) -> Float {
-                world.attribute(image, u) * x + world.attribute(image, v) * y + world.attribute(image, t)
+                inputs.attribute(image, u) * x + inputs.attribute(image, v) * y + inputs.attribute(image, t)
             }
-            results = world.sample(image, (place(.a, .c, .tx), place(.b, .d, .ty))).map { .float($0) }
-        case .samplerAttribute(let image, let attribute): results = [.float(world.attribute(image, attribute))]
+            results = inputs.sample(image, (place(.a, .c, .tx), place(.b, .d, .ty))).map { .float($0) }
+        case .samplerAttribute(let image, let attribute): results = [.float(inputs.attribute(image, attribute))]
         case .loadElement(let array):
             results = [arrays[array][min(max(Int(values[0].whole), 0), arrays[array].count - 1)]]
         case .storeElement(let array):

@@ -68,35 +68,37 @@ import Testing
     }
 
     @Test func samplingElsewhere() throws {
-        let world = PixelEvaluator.World(sample: { image, point in
+        let inputs = PixelEvaluator.Inputs(sample: { image, point in
             guard let point else { return [-1, -1, -1, Float(image)] }
             return [point.0, point.1, 0, Float(image)]
         })
-        // The transform of the test's world is 0.01·x − 0.1, 0.02·y − 0.2; the place is 10.5, 20.5.
+        // The transform of the test's inputs is 0.01·x − 0.1, 0.02·y − 0.2; the place is 10.5, 20.5.
         func near(_ a: [Float], _ b: [Float]) -> Bool { zip(a, b).allSatisfy { abs($0 - $1) < 1e-5 } }
         #expect(
             near(
-                try evaluate("kernel vec4 k(sampler s) { return sample(s, samplerCoord(s) + vec2(1.0, 0.0)); }", world),
+                try evaluate(
+                    "kernel vec4 k(sampler s) { return sample(s, samplerCoord(s) + vec2(1.0, 0.0)); }", inputs),
                 [1.005, 0.21, 0, 0]))
         #expect(
             near(
-                try evaluate("kernel vec4 k(sampler s) { return sample(s, destCoord()); }", world), [10.5, 20.5, 0, 0]))
+                try evaluate("kernel vec4 k(sampler s) { return sample(s, destCoord()); }", inputs), [10.5, 20.5, 0, 0])
+        )
         #expect(
             near(
-                try evaluate("kernel vec4 k(sampler s, sampler t) { return sample(t, samplerCoord(s)); }", world),
+                try evaluate("kernel vec4 k(sampler s, sampler t) { return sample(t, samplerCoord(s)); }", inputs),
                 [0.005, 0.21, 0, 1]))
         #expect(
-            try evaluate("kernel vec4 k(sampler s, sampler t) { return sample(t, ((samplerCoord(t)))); }", world) == [
+            try evaluate("kernel vec4 k(sampler s, sampler t) { return sample(t, ((samplerCoord(t)))); }", inputs) == [
                 -1, -1, -1, 1,
             ])
         #expect(
             near(
                 try evaluate(
                     "kernel vec4 k(sampler s) { return vec4(samplerTransform(s, destCoord()) - samplerCoord(s), samplerSize(s)); }",
-                    world), [0, 0, 100, 50]))
+                    inputs), [0, 0, 100, 50]))
         #expect(
             try evaluate(
-                "kernel vec4 k(sampler s) { return samplerExtent(s) + vec4(samplerOrigin(s), 0.0, 0.0); }", world) == [
+                "kernel vec4 k(sampler s) { return samplerExtent(s) + vec4(samplerOrigin(s), 0.0, 0.0); }", inputs) == [
                     20, 20, 100, 50,
                 ])
     }
@@ -126,9 +128,9 @@ import Testing
         let kernels = try compile(text)
         #expect(kernels.map(\.name) == ["tint", "all"])
         #expect(kernels.map(\.kind) == [.color, .general])
-        let world = PixelEvaluator.World(
+        let inputs = PixelEvaluator.Inputs(
             arguments: [[], [], [2]], sample: { image, _ in [Float(image + 1), 0, 0, 1] })
-        #expect(try PixelEvaluator.run(kernels[1], world) == [6, 0, 0, 4])
+        #expect(try PixelEvaluator.run(kernels[1], inputs) == [6, 0, 0, 4])
     }
 
     /// Some published kernels call `samplerCoord` and `sample` for a `__sample` parameter.
@@ -143,9 +145,9 @@ import Testing
         #expect(kernels[0].kind == .color)
         #expect(kernels[0].parameters[0].type == .sample)
         #expect(kernels[0].freeSampling.isEmpty)
-        let world = PixelEvaluator.World(
+        let inputs = PixelEvaluator.Inputs(
             place: (20.5, 7.5), arguments: [[], [8]], sample: { _, _ in [0.25, 0.5, 0.75, 1] })
-        #expect(try PixelEvaluator.run(kernels[0], world) == [2, 7.5, 0.25, 0.5])
+        #expect(try PixelEvaluator.run(kernels[0], inputs) == [2, 7.5, 0.25, 0.5])
         let extent = errors("kernel vec4 k(__sample s) { return samplerExtent(s); }")
         #expect(extent.contains("'s' is a __sample"))
         let other = errors("kernel vec4 k(__sample s, __sample t) { return sample(s, samplerCoord(t)); }")
@@ -161,8 +163,8 @@ import Testing
         #expect(kernels[0].kind == .general)
         #expect(kernels[0].parameters[0].type == .sampler)
         #expect(kernels[0].freeSampling.count == 1)
-        let world = PixelEvaluator.World(sample: { _, point in point == nil ? [1, 1, 1, 1] : [2, 2, 2, 2] })
-        #expect(try PixelEvaluator.run(kernels[0], world) == [3, 3, 3, 3])
+        let inputs = PixelEvaluator.Inputs(sample: { _, point in point == nil ? [1, 1, 1, 1] : [2, 2, 2, 2] })
+        #expect(try PixelEvaluator.run(kernels[0], inputs) == [3, 3, 3, 3])
     }
 
     @Test func samplerFunctionsOnOneOfTwoSamples() throws {
@@ -170,10 +172,10 @@ import Testing
         let kernels = try compile(text, options: KernelOptions(acceptsSamplerFunctionsOnSamples: true))
         #expect(kernels[0].parameters.map(\.type) == [.sample, .sampler])
         #expect(kernels[0].freeSampling.count == 1)
-        let world = PixelEvaluator.World(sample: { image, point in
+        let inputs = PixelEvaluator.Inputs(sample: { image, point in
             image == 0 ? [10, 10, 10, 10] : point == nil ? [1, 1, 1, 1] : [2, 2, 2, 2]
         })
-        #expect(try PixelEvaluator.run(kernels[0], world) == [13, 13, 13, 13])
+        #expect(try PixelEvaluator.run(kernels[0], inputs) == [13, 13, 13, 13])
     }
 
     @Test func macros() throws {

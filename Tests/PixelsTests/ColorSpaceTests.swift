@@ -38,7 +38,7 @@ struct ColorSpaceTests {
             let data = try #require(space.copyICCData())
             // ICC.1: the signature "acsp" stands at byte 36 of every profile.
             #expect(data[36..<40] == Data("acsp".utf8))
-            #expect(CGColorSpace(iccData: data) == CGColorSpace(iccData: data))
+            #expect(CGColorSpace(iccData: data) == space)
             #expect(CGColorSpace(iccData: data)?.name == name)
         }
         #expect(CGColorSpace(name: CGColorSpace.sRGB)?.profileDescription == "sRGB IEC61966-2.1")
@@ -50,9 +50,11 @@ struct ColorSpaceTests {
         #expect(CGColorSpace(iccData: Data(repeating: 7, count: 4000)) == nil)
         let good = try #require(CGColorSpace(name: CGColorSpace.sRGB)?.copyICCData())
         for length in stride(from: 0, to: good.count, by: 37) {
-            // Whatever a cut profile gives, using it must not crash.
-            if let space = CGColorSpace(iccData: good.prefix(length)) {
-                _ = try? ColorConversion(from: space, to: CGColorSpaceCreateDeviceRGB()).apply(SIMD4(0.2, 0.4, 0.6, 1))
+            // A cut profile is refused, has a space that can't be converted, or can be used.
+            if let space = CGColorSpace(iccData: good.prefix(length)),
+                let conversion = try? ColorConversion(from: space, to: CGColorSpaceCreateDeviceRGB())
+            {
+                #expect(conversion.apply(SIMD4(0.2, 0.4, 0.6, 1)).w == 1, "\(length) bytes")
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("ICC profiles that are no formula")
@@ -66,10 +67,8 @@ struct ProfileTests {
 
     @Test("An sRGB profile with a table of points is sRGB")
     func tabulated() throws {
-        let points = (0..<1024).map { index -> Int in
-            let x = Double(index) / 1023
-            let y = x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
-            return Int((y * 65535).rounded())
+        let points = (0..<1024).map { index in
+            Int((SRGBFormula.decoded(Double(index) / 1023) * 65535).rounded())
         }
         let space = try #require(CGColorSpace(iccData: profile(curve: points)))
         #expect(space.name == CGColorSpace.sRGB)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The command-line options.
 struct SoakOptions {
@@ -7,8 +8,7 @@ struct SoakOptions {
     /// The seed of the random units, recipes, kernels and job orders.
     private(set) var seed: UInt64 = 1
     /// The folder that contains `coreimage` and `coreimage-unit-worker`; by default that of this program.
-    private(set) var products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent()
+    private(set) var products = ProductsFolder.url
 
     /// Parses the arguments; nil if they are invalid.
     init?(_ arguments: ArraySlice<String>) {

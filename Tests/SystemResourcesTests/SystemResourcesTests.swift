@@ -101,7 +101,7 @@ struct SystemResourcesTests {
         #expect(file.contains("/libc."), "\(file)")
     }
 
-    @Test("on this machine there is some, and no more than it has")
+    @Test("the available memory is between 1 byte and the physical memory")
     func here() {
         #expect((1...Int(clamping: ProcessInfo.processInfo.physicalMemory)).contains(SystemMemory.available))
     }

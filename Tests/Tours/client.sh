@@ -95,7 +95,7 @@ grep -q 'unsafe build flags' errors || fail "a product with unsafe flags is refu
 # run PROGRAM: renders, and the result has half the size.
 run() {
     "$1" "$package/Tests/Fixtures/scene.png" sepia.png >size
-    [ "$(cat size)" = "320 240" ] && [ -s sepia.png ] || fail "the client printed: $(cat size)"
+    [ "$(cat size)" = "320 240" ] && [ -s sepia.png ] || fail "expected '320 240' and a picture; the client printed: $(cat size)"
 }
 compile() {
     mapfile -t flags < <("$command" units build --print-flags)

@@ -44,7 +44,7 @@ struct TextPictureTests {
         #expect(abs(Double(many) - Double(one) * 0.4) < 1.5)
     }
 
-    @Test("The same everywhere: many threads at the same time make the same bytes")
+    @Test("Many threads produce the same bytes")
     func threads() async throws {
         let expected = try TextPicture([run("Threads ✓", 14)], scale: 1).pixels
         try await withThrowingTaskGroup(of: Data.self) { group in
@@ -53,7 +53,7 @@ struct TextPictureTests {
         }
     }
 
-    @Test("What would be too large is refused before memory is taken")
+    @Test("Too large texts are refused before allocation")
     func limits() throws {
         #expect(throws: TypesettingError.fontTooLarge(pixels: 1e30)) { try TextPicture([run("x", 1e30)], scale: 1) }
         #expect(throws: TypesettingError.self) { try TextPicture([run("x", 20)], scale: .infinity) }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import UnitAuthoring
 
 @Suite("How units are compiled")
 struct BuildConfigurationTests {
-    @Test("the host's configuration is the one that its checks tell")
+    @Test("the host's configuration is derived from its debug checks")
     func host() {
         #if DEBUG
             let expected = BuildConfiguration.debug
@@ -16,8 +17,8 @@ struct BuildConfigurationTests {
 
     @Test("programs link the library beside the built products, and find it there")
     func clientFlags() throws {
-        let products = CoreImageProducts(folder: TestFolder.products)
-        let place = TestFolder.products.path
+        let products = CoreImageProducts(folder: ProductsFolder.url)
+        let place = ProductsFolder.url.path
         #expect(products.library.path == place + "/libCoreImage.so")
         #expect(
             try products.clientFlags().suffix(7) == [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import UnitAuthoring
@@ -12,7 +13,7 @@ struct BuildRefusalTests {
 
     private func refusal(of sources: UnitSources, codeCheck: UnitCodeCheck? = nil) throws -> AuthoringError {
         let builder = UnitBuilder(
-            sources, configuration: .release, products: CoreImageProducts(folder: TestFolder.products),
+            sources, configuration: .release, products: CoreImageProducts(folder: ProductsFolder.url),
             stamp: TestFolder.stamp, codeCheck: codeCheck)
         let error = #expect(throws: AuthoringError.self) { try builder.build(into: sources.defaultOutput) }
         return try #require(error)
@@ -89,7 +90,7 @@ struct BuildRefusalTests {
         #expect(text.contains("did you mean CIAttributeMax?") && text.contains("Glow.cikernel:5:"))
     }
 
-    @Test("What a host says of the code refuses the bundle, or is a warning; a unit without code isn't tried")
+    @Test("Errors from loading the code refuse the bundle, warnings don't; units without code aren't loaded")
     func code() throws {
         let sources = try folder.scaffold("InkTone", .c)
         let error = try refusal(
@@ -101,7 +102,7 @@ struct BuildRefusalTests {
         #expect(try folder.contents("InkTone/build").isEmpty)
         func built(_ sources: UnitSources) throws -> BuiltUnit {
             try UnitBuilder(
-                sources, configuration: .release, products: CoreImageProducts(folder: TestFolder.products),
+                sources, configuration: .release, products: CoreImageProducts(folder: ProductsFolder.url),
                 stamp: TestFolder.stamp, codeCheck: UnitCodeCheck { _ in [.init(isError: false, text: "not tried")] }
             ).build(into: sources.defaultOutput)
         }

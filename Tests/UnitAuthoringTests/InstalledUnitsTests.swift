@@ -160,7 +160,7 @@ struct InstalledUnitsTests {
         }
     }
 
-    @Test("What a failure says to do goes with the failure")
+    @Test("The remedy in an error matches its cause")
     func remedies() throws {
         let place = "/units/Glow.plugin"
         #expect(

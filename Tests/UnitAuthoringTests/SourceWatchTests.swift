@@ -43,7 +43,7 @@ struct SourceWatchTests {
         #expect(try changes(watch) { try folder.write("New/Inner/file", "2") } == ["New/Inner/file"])
     }
 
-    @Test("Ending wakes a thread that waits, and stays")
+    @Test("Ending a watch wakes a waiting thread, and later waits return at once")
     func ending() throws {
         let watch = try watch()
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { watch.end() }

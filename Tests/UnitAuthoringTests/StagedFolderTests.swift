@@ -30,7 +30,7 @@ struct StagedFolderTests {
         #expect(try folder.contents().isEmpty)
     }
 
-    @Test("What is there is replaced whole, or stays whole")
+    @Test("An existing folder is replaced completely or kept")
     func replacing() throws {
         try stage("old", .never)
         #expect(throws: FileFailure.self) { try stage("new", .never) }

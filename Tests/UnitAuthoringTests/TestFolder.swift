@@ -1,5 +1,6 @@
 import Foundation
 import ImageUnits
+import TestSupport
 import Testing
 
 @testable import UnitAuthoring
@@ -63,14 +64,9 @@ final class TestFolder {
     /// A builder for kernel units and units in C, which need no built modules of Core Image.
     static func builder(_ sources: UnitSources) -> UnitBuilder {
         UnitBuilder(
-            sources, configuration: .release, products: CoreImageProducts(folder: products), stamp: stamp)
+            sources, configuration: .release, products: CoreImageProducts(folder: ProductsFolder.url), stamp: stamp)
     }
 
     static let stamp = ImageUnitStamp(
         compiler: "0.0", interface: "none", architecture: ImageUnitStamp.hostArchitecture)
-
-    /// Where this test runs from.
-    static var products: URL {
-        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-    }
 }

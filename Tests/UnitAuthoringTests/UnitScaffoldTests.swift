@@ -36,7 +36,7 @@ struct UnitScaffoldTests {
         }
     }
 
-    @Test("What stands where the unit is to be is left alone, and nothing else is left")
+    @Test("An existing folder is kept, and a failed scaffold leaves no files")
     func existing() throws {
         try folder.write("WarmGlow/mine.txt", "mine")
         #expect(throws: AuthoringError.alreadyExists(folder.path("WarmGlow"))) { try folder.scaffold("WarmGlow") }

@@ -1,22 +1,22 @@
 import Foundation
 
 /// A unit's bundle in a temporary folder with a shared library made of C sources; removed with this object.
-public final class CompiledLibrary {
+package final class CompiledLibrary {
     /// The bundle, `Name.plugin`.
-    public let bundle: URL
+    package let bundle: URL
     /// The shared library in it.
-    public var library: URL { bundle.appendingPathComponent("Contents/Linux/\(name)") }
+    package var library: URL { bundle.appendingPathComponent("Contents/Linux/\(name)") }
     private let name: String
     private let folder: URL
 
     /// The error for a source that doesn't compile.
-    public struct CompilerFailure: Error, CustomStringConvertible {
+    package struct CompilerFailure: Error, CustomStringConvertible {
         /// The compiler's messages.
-        public let description: String
+        package let description: String
     }
 
     /// A bundle with a library made of one text, which need not include the header itself.
-    public convenience init(_ name: String, code: String) throws {
+    package convenience init(_ name: String, code: String) throws {
         let source = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).c")
         defer { try? FileManager.default.removeItem(at: source) }
         try "#include \"coreimage_unit.h\"\n\(code)\n".write(to: source, atomically: true, encoding: .utf8)
@@ -24,7 +24,7 @@ public final class CompiledLibrary {
     }
 
     /// A bundle with a library made of files.
-    public init(_ name: String, sources: [URL]) throws {
+    package init(_ name: String, sources: [URL]) throws {
         self.name = name
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("unit-\(UUID().uuidString)")
         bundle = folder.appendingPathComponent("\(name).plugin")
@@ -51,6 +51,6 @@ public final class CompiledLibrary {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// The package's folder.
-    public static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    package static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 }

@@ -99,7 +99,7 @@ struct ArgumentPassingTests {
         #expect(Array(result[..<25]) == (1...25).map { Float($0) })
     }
 
-    @Test("what an image says of itself") func imageFields() throws {
+    @Test("the fields of ci_image describe the image") func imageFields() throws {
         let raster = Raster(bounds: PixelRect(x: -3, y: 6, width: 5, height: 4))
         raster[-3, 6] = SIMD4(0, 11, 0, 0)
         raster[1, 9] = SIMD4(0, 0, 0, 12)

@@ -95,12 +95,14 @@ struct FunctionOutcomeTests {
         #expect(answer == CGRect(x: 6, y: 18, width: 36, height: 45))
     }
 
-    @Test("nothing and everything") func extremes() throws {
+    @Test("empty and infinite regions of interest") func extremes() throws {
         #expect(try region("nowhere").isNull)
         #expect(try region("everything").isInfinite)
     }
 
-    @Test("no answer, a negative size and a status are errors") func badRegions() throws {
+    @Test("a region function without a result, with a negative size or with a status is an error") func badRegions()
+        throws
+    {
         for name in ["unanswered", "turned"] {
             let error = #expect(throws: UnitFunctionError.self) { try region(name) }
             guard case .malformedRegion(name, "Outcomes.plugin", _)? = error else {
@@ -125,7 +127,9 @@ struct FunctionOutcomeTests {
             "silent", in: library(), imageCount: 0, parameters: Array(repeating: .number, count: 126))
     }
 
-    @Test("load gets the host, unload comes with the last function") func lifetime() throws {
+    @Test("load receives the host's version, and unload is called when the last function is released") func lifetime()
+        throws
+    {
         let compiled = try CompiledLibrary(
             "Lifetime",
             code: """
@@ -155,7 +159,7 @@ struct FunctionOutcomeTests {
         #expect(noted("unloaded") == "1.2.3 1")
     }
 
-    @Test("a unit may refuse, and is left alone then") func refusal() throws {
+    @Test("a unit may refuse to load, and unload isn't called then") func refusal() throws {
         let compiled = try CompiledLibrary(
             "Refusing",
             code: """

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import UnitProcesses
 
 /// A call that runs on another thread.
-final class Bystander: Sendable {
+final class ConcurrentCall: Sendable {
     private let outcome = Mutex<Result<String, WorkerFailure>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
@@ -38,10 +39,7 @@ final class Bystander: Sendable {
 /// The probe, a worker that misbehaves on request.
 enum Probe {
     /// It stands beside the test runner.
-    static var executable: URL {
-        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-            .appendingPathComponent("WorkerProbe")
-    }
+    static var executable: URL { ProductsFolder.product("WorkerProbe") }
 
     /// Limits that tests don't have to wait long for.
     static var policy: WorkerPolicy {
@@ -63,26 +61,24 @@ enum Probe {
         WorkerSupervisor(executable: executable, policy: policy, setUp: [UInt8](setUp.utf8), rules: rules, now: now)
     }
 
-    /// The open files of this process.
-    static func openFiles() throws -> Set<String> {
-        let folder = "/proc/self/fd"
-        return Set(try FileManager.default.contentsOfDirectory(atPath: folder))
-    }
-
-    /// The child processes of this process, zombies too.
-    static func children() throws -> Set<String> {
-        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-        return Set(
-            threads.flatMap { thread in
-                let list = try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)
-                return list?.split(separator: " ").map(String.init) ?? []
-            })
+    /// Runs the probe as a host with some arguments, and returns its output.
+    static func output(_ arguments: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(arguments)")
+        return text.trimmingCharacters(in: .newlines)
     }
 }
 
 extension WorkerProcess {
     /// Sends a request to the probe, and returns its reply as text.
-    func ask(
+    func request(
         _ request: String, memories: [SharedMemory] = [], deadline: Duration = .seconds(20)
     ) throws(WorkerFailure) -> String {
         String(decoding: try call([UInt8](request.utf8), memories: memories, deadline: deadline), as: UTF8.self)
@@ -91,7 +87,7 @@ extension WorkerProcess {
     /// Sends a request to the probe, and returns the failure, or nil if there is a reply.
     func failure(_ request: String, deadline: Duration = .seconds(20)) -> WorkerFailure? {
         do throws(WorkerFailure) {
-            _ = try ask(request, deadline: deadline)
+            _ = try self.request(request, deadline: deadline)
             return nil
         } catch {
             return error
@@ -100,13 +96,13 @@ extension WorkerProcess {
 }
 
 extension WorkerSupervisor {
-    func ask(_ request: String) throws(WorkerFailure) -> String {
+    func request(_ request: String) throws(WorkerFailure) -> String {
         String(decoding: try call([UInt8](request.utf8), deadline: .seconds(20)), as: UTF8.self)
     }
 
     func failure(_ request: String) -> WorkerFailure? {
         do throws(WorkerFailure) {
-            _ = try ask(request)
+            _ = try self.request(request)
             return nil
         } catch {
             return error

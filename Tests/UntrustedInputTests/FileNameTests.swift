@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "the same in the old style",
+        "equal keys in old-style lists are noticed",
         arguments: [
             ("{ \"Caf\u{E9}\" = a; \"Cafe\u{301}\" = b; }", true), ("a = b; a = c;", true),
             ("{ a = ( { a = b; } ); }", false), ("a = b;\nc = d;", false), ("( a, a )", false), ("a", false),

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "Keys are what readers make of them",
+        "Keys are compared after entities and CDATA are decoded",
         arguments: [
             ("a &amp; b", "a & b"), ("&lt;&#65;&#x42;&gt;&quot;&apos;", "<AB>\"'"),
             ("<![CDATA[a<b&amp;]]>c", "a<b&amp;c"),

@@ -18,7 +18,7 @@ import Testing
                 (path: source.path, name: String($0.output.1), clause: String($0.output.2))
             }
         }
-        #expect(all.count > 25, "the declarations were not found")
+        #expect(all.count > 10, "the declarations were not found")
         for error in all where !Self.internalErrors.contains(error.name) && !error.clause.contains("LocalizedError") {
             let part = try Regex("extension (?:\\w+\\.)?\(error.name): [^{\\n]*LocalizedError")
             #expect(

@@ -10,7 +10,7 @@ struct XMLInstructionTests {
     }
 
     @Test(
-        "one without data or without a name is refused",
+        "a processing instruction without data or name is refused",
         arguments: ["<?x?><a/>", "<a><?x?></a>", "<a/><?x?>", "<a><? x?></a>", "<a><??></a>"])
     func refused(text: String) {
         #expect(throws: TextValidationError.self) { try checked(text) }

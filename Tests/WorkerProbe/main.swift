@@ -8,6 +8,10 @@ if words.count >= 5, words[1] == "without" {
     WithoutCall.host(words.last ?? "")
     exit(0)
 }
+if words.dropFirst() == ["leaks"] {
+    try Leaks.run()
+    exit(0)
+}
 
 // A worker that carries out the behaviour named in each request, `name` or `name argument`. The set-up request is
 // handled in the same way.

@@ -1,9 +1,9 @@
 import CZint
 
 /// Generates Aztec codes for messages, with zint.
-public enum AztecEncoder {
+package enum AztecEncoder {
     /// The allowed sizes.
-    public enum Style: Sendable, Hashable {
+    package enum Style: Sendable, Hashable {
         /// All sizes.
         case automatic
         /// Compact symbols with up to 4 layers.
@@ -22,7 +22,7 @@ public enum AztecEncoder {
     ///     as the standard requires.
     ///   - layers: The exact number of layers, or nil for any number.
     ///   - style: The allowed sizes.
-    public static func grid(message: [UInt8], correctionPercent: Double, layers: Int? = nil, style: Style = .automatic)
+    package static func grid(message: [UInt8], correctionPercent: Double, layers: Int? = nil, style: Style = .automatic)
         throws(BarcodeRefusal) -> ModuleGrid
     {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one byte") }

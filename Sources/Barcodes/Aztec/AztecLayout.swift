@@ -1,23 +1,23 @@
 /// The positions of all parts of an Aztec code of a given size, by ISO/IEC 24778.
-public struct AztecLayout: Sendable {
+package struct AztecLayout: Sendable {
     /// Whether the symbol is compact, without a reference grid.
-    public let isCompact: Bool
+    package let isCompact: Bool
     /// The number of layers, which are rings of codewords around the centre: 1 to 4 in a compact symbol, else 1 to 32.
-    public let layerCount: Int
+    package let layerCount: Int
     /// The number of modules along a side.
-    public let size: Int
+    package let size: Int
     /// The number of modules along a side without the lines of the reference grid.
     private let plainSize: Int
 
     /// Creates the layout of a symbol.
-    public init(isCompact: Bool, layerCount: Int) {
+    package init(isCompact: Bool, layerCount: Int) {
         (self.isCompact, self.layerCount) = (isCompact, layerCount)
         plainSize = (isCompact ? 11 : 14) + 4 * layerCount
         size = isCompact ? plainSize : plainSize + 1 + 2 * ((plainSize / 2 - 1) / 15)
     }
 
     /// The number of bits in a codeword.
-    public var wordSize: Int {
+    package var wordSize: Int {
         switch layerCount {
         case ...2: 6
         case ...8: 8
@@ -37,17 +37,17 @@ public struct AztecLayout: Sendable {
     }
 
     /// The number of modules in all layers.
-    public var bitCount: Int { ((isCompact ? 88 : 112) + 16 * layerCount) * layerCount }
+    package var bitCount: Int { ((isCompact ? 88 : 112) + 16 * layerCount) * layerCount }
     /// The number of data and check codewords.
-    public var codewordCount: Int { bitCount / wordSize }
+    package var codewordCount: Int { bitCount / wordSize }
     /// The number of bits in the mode message, which holds the numbers of layers and data codewords.
-    public var modeMessageLength: Int { isCompact ? 28 : 40 }
+    package var modeMessageLength: Int { isCompact ? 28 : 40 }
 
     /// The modules of the layers' bits, from the outermost layer inwards.
     ///
     /// Each layer is a band with a width of two modules. It runs counter-clockwise from the upper left corner, first
     /// down the left side. The bits are in pairs across the band.
-    public var path: [ModulePosition] {
+    package var path: [ModulePosition] {
         let lines = lineOfPlain
         var result: [ModulePosition] = []
         result.reserveCapacity(bitCount)
@@ -72,7 +72,7 @@ public struct AztecLayout: Sendable {
     }
 
     /// The modules of the mode message, clockwise around the finder pattern from its upper left corner.
-    public var modeMessagePath: [ModulePosition] {
+    package var modeMessagePath: [ModulePosition] {
         let center = size / 2
         let distance = isCompact ? 5 : 7
         let count = modeMessageLength / 4

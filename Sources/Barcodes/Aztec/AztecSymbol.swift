@@ -1,11 +1,11 @@
 /// Draws Aztec codes from their data codewords, by ISO/IEC 24778.
-public enum AztecSymbol {
+package enum AztecSymbol {
     /// Returns the symbol for data codewords, which must include their dummy bits.
     ///
     /// - Parameters:
     ///   - codewords: Numbers with as many bits as the layout's codewords.
     ///   - layout: The size of the symbol. The remaining codewords are check codewords.
-    public static func grid(codewords: [Int], layout: AztecLayout) throws(BarcodeRefusal) -> ModuleGrid {
+    package static func grid(codewords: [Int], layout: AztecLayout) throws(BarcodeRefusal) -> ModuleGrid {
         let most = layout.isCompact ? min(layout.codewordCount - 1, 64) : layout.codewordCount - 1
         guard (1...most).contains(codewords.count) else {
             throw BarcodeRefusal(

@@ -1,9 +1,9 @@
 import CZint
 
 /// Generates Code 128 barcodes for messages, with zint.
-public enum Code128Encoder {
+package enum Code128Encoder {
     /// Returns one row of modules for a message of ASCII characters.
-    public static func grid(message: [UInt8]) throws(BarcodeRefusal) -> ModuleGrid {
+    package static func grid(message: [UInt8]) throws(BarcodeRefusal) -> ModuleGrid {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one character") }
         if let place = message.firstIndex(where: { $0 > 127 }) {
             throw BarcodeRefusal(

@@ -1,7 +1,7 @@
 /// The positions of a Data Matrix symbol's codeword bits, by annex F of ISO/IEC 16022.
 ///
 /// The data area consists of the symbol's regions, joined without their borders.
-public struct DataMatrixLayout: Sendable {
+package struct DataMatrixLayout: Sendable {
     private let size: DataMatrixSize
     private let rows: Int
     private let columns: Int
@@ -9,7 +9,7 @@ public struct DataMatrixLayout: Sendable {
     private var bitIndices: [Int]
 
     /// Creates the layout of a size.
-    public init(_ size: DataMatrixSize) {
+    package init(_ size: DataMatrixSize) {
         self.size = size
         (rows, columns) = (size.regionRows * size.regionHeight, size.regionColumns * size.regionWidth)
         bitIndices = [Int](repeating: -1, count: rows * columns)
@@ -22,19 +22,19 @@ public struct DataMatrixLayout: Sendable {
     /// - Parameters:
     ///   - row: The row in the data area.
     ///   - column: The column in the data area.
-    public func bit(row: Int, column: Int) -> (codeword: Int, bit: Int)? {
+    package func bit(row: Int, column: Int) -> (codeword: Int, bit: Int)? {
         let bitIndex = bitIndices[row * columns + column]
         return bitIndex < 0 ? nil : (bitIndex / 8, bitIndex % 8)
     }
 
     /// Returns the position in the symbol of a module of the data area. In the symbol each region has a border.
-    public func position(row: Int, column: Int) -> ModulePosition {
+    package func position(row: Int, column: Int) -> ModulePosition {
         ModulePosition(
             column: column + 1 + 2 * (column / size.regionWidth), row: row + 1 + 2 * (row / size.regionHeight))
     }
 
     /// The numbers of rows and columns of the data area.
-    public var dataArea: (rows: Int, columns: Int) { (rows, columns) }
+    package var dataArea: (rows: Int, columns: Int) { (rows, columns) }
 
     /// Places codewords up and down along diagonals. Corners are filled with four special shapes.
     private mutating func placeCodewords() {

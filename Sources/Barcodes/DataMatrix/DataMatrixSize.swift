@@ -1,19 +1,19 @@
 /// A size of Data Matrix symbols of ECC 200, by table 7 of ISO/IEC 16022.
-public struct DataMatrixSize: Sendable, Hashable {
+package struct DataMatrixSize: Sendable, Hashable {
     /// The number of rows of modules, including the borders of all regions.
-    public let rows: Int
+    package let rows: Int
     /// The number of columns of modules, including the borders of all regions.
-    public let columns: Int
+    package let columns: Int
     /// The number of regions from top to bottom. Each region has a border.
-    public let regionRows: Int
+    package let regionRows: Int
     /// The number of regions from left to right.
-    public let regionColumns: Int
+    package let regionColumns: Int
     /// The number of data codewords.
-    public let dataCount: Int
+    package let dataCount: Int
     /// The number of check codewords.
-    public let checkCount: Int
+    package let checkCount: Int
     /// The number of blocks, each with separate check codewords.
-    public let blockCount: Int
+    package let blockCount: Int
 
     private init(
         _ rows: Int, _ columns: Int, _ regionRows: Int, _ regionColumns: Int, _ data: Int, _ checks: Int,
@@ -24,12 +24,12 @@ public struct DataMatrixSize: Sendable, Hashable {
     }
 
     /// The number of rows of a region without its border.
-    public var regionHeight: Int { rows / regionRows - 2 }
+    package var regionHeight: Int { rows / regionRows - 2 }
     /// The number of columns of a region without its border.
-    public var regionWidth: Int { columns / regionColumns - 2 }
+    package var regionWidth: Int { columns / regionColumns - 2 }
 
     /// All sizes.
-    public static let all: [DataMatrixSize] = [
+    package static let all: [DataMatrixSize] = [
         .init(10, 10, 1, 1, 3, 5), .init(12, 12, 1, 1, 5, 7), .init(14, 14, 1, 1, 8, 10), .init(16, 16, 1, 1, 12, 12),
         .init(18, 18, 1, 1, 18, 14), .init(20, 20, 1, 1, 22, 18), .init(22, 22, 1, 1, 30, 20),
         .init(24, 24, 1, 1, 36, 24),

@@ -1,7 +1,7 @@
 /// Draws Data Matrix symbols of ECC 200 from their data codewords, by ISO/IEC 16022.
-public enum DataMatrixSymbol {
+package enum DataMatrixSymbol {
     /// Returns the symbol for data codewords without check codewords.
-    public static func grid(codewords: [UInt8], rows: Int, columns: Int) throws(BarcodeRefusal) -> ModuleGrid {
+    package static func grid(codewords: [UInt8], rows: Int, columns: Int) throws(BarcodeRefusal) -> ModuleGrid {
         guard let size = DataMatrixSize.all.first(where: { $0.rows == rows && $0.columns == columns }) else {
             throw BarcodeRefusal(
                 .descriptor,

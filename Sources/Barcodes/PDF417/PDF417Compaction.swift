@@ -1,5 +1,5 @@
 /// The methods for encoding bytes as codewords of a PDF417 symbol, by section 5.4 of ISO/IEC 15438.
-public enum PDF417Compaction: Int, Sendable, Hashable, CaseIterable {
+package enum PDF417Compaction: Int, Sendable, Hashable, CaseIterable {
     /// The best method for each part of the message.
     case automatic = 0
     /// Digits only, with nearly three in a codeword.

@@ -1,22 +1,22 @@
 /// Generates PDF417 symbols for messages.
 ///
 /// zint can't be forced to use a compaction method, so messages are encoded here.
-public struct PDF417Encoder: Sendable {
+package struct PDF417Encoder: Sendable {
     /// The method for encoding bytes as codewords.
-    public var compaction = PDF417Compaction.automatic
+    package var compaction = PDF417Compaction.automatic
     /// Whether a message that begins with text starts with the latch for text.
-    public var alwaysSpecifiesCompaction = false
+    package var alwaysSpecifiesCompaction = false
     /// The correction level, 0 to 8, which gives 2^(level + 1) check codewords. Nil for the level that the standard
     /// recommends.
-    public var level: Int?
+    package var level: Int?
     /// The allowed and preferred sizes.
-    public var sizing = PDF417Sizing()
+    package var sizing = PDF417Sizing()
 
     /// Creates an encoder with automatic settings.
-    public init() {}
+    package init() {}
 
     /// Returns the symbol for a message, with one row of modules for each of its rows.
-    public func grid(message: [UInt8]) throws(BarcodeRefusal) -> ModuleGrid {
+    package func grid(message: [UInt8]) throws(BarcodeRefusal) -> ModuleGrid {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one byte") }
         let words = try compaction.codewords(of: message, alwaysSpecified: alwaysSpecifiesCompaction)
         let level = try usedLevel(wordCount: words.count)

@@ -14,8 +14,8 @@ enum PDF417Patterns {
 
     private static let patterns: [[Int]] = texts.map(patterns(in:))
 
-    /// Returns the patterns of one cluster. The types are explicit, because the type checker needs seconds to infer them
-    /// from so many operators.
+    /// Returns the patterns of one cluster. The types are explicit, because the type checker needs seconds to infer
+    /// them from so many operators.
     private static func patterns(in text: String) -> [Int] {
         let digits: [Int] = text.utf8.compactMap { (byte: UInt8) -> Int? in
             if byte == UInt8(ascii: "\n") { return nil }

@@ -1,30 +1,30 @@
 /// The allowed and preferred sizes of PDF417 symbols. Widths and heights are in pixels of the picture, including its
 /// border.
-public struct PDF417Sizing: Sendable {
+package struct PDF417Sizing: Sendable {
     /// Whether the right row indicators and the stop pattern are omitted.
-    public var isCompact = false
+    package var isCompact = false
     /// The exact number of columns of data codewords, or nil for any.
-    public var columns: Int?
+    package var columns: Int?
     /// The exact number of rows, or nil for any.
-    public var rows: Int?
+    package var rows: Int?
     /// The minimum width. Ignored if `columns` is set.
-    public var minWidth: Int?
+    package var minWidth: Int?
     /// The maximum width. Ignored if `columns` is set.
-    public var maxWidth: Int?
+    package var maxWidth: Int?
     /// The minimum height. Ignored if `rows` is set.
-    public var minHeight: Int?
+    package var minHeight: Int?
     /// The maximum height. Ignored if `rows` is set.
-    public var maxHeight: Int?
+    package var maxHeight: Int?
     /// The preferred ratio of width to height.
-    public var aspectRatio = 3.0
+    package var aspectRatio = 3.0
 
     /// The width of the border around the symbol, in pixels.
-    public static let border = 2
+    package static let border = 2
     /// The height of a row, in pixels.
-    public static let rowHeight = 3
+    package static let rowHeight = 3
 
     /// Creates a sizing that allows all sizes.
-    public init() {}
+    package init() {}
 
     /// Returns the size of the picture in pixels.
     private func pixels(_ size: PDF417Size) -> (width: Int, height: Int) {

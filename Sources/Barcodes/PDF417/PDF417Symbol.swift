@@ -1,11 +1,11 @@
 /// Draws PDF417 symbols from their data codewords, by ISO/IEC 15438.
-public enum PDF417Symbol {
+package enum PDF417Symbol {
     /// Returns the symbol for data codewords. The first one is their number, and pad codewords are included.
     ///
     /// - Parameters:
     ///   - codewords: Values from 0 to 928. The size must have room for 2, 4, 8 … or 512 check codewords after them.
     ///   - size: The columns, the rows and the style.
-    public static func grid(codewords: [Int], size: PDF417Size) throws(BarcodeRefusal) -> ModuleGrid {
+    package static func grid(codewords: [Int], size: PDF417Size) throws(BarcodeRefusal) -> ModuleGrid {
         guard PDF417Size.columnRange.contains(size.columns), PDF417Size.rowRange.contains(size.rows),
             size.codewordCount <= PDF417Size.maximumCodewordCount
         else {
@@ -46,7 +46,7 @@ public enum PDF417Symbol {
 
     /// Returns, for each of the 17 modules of a codeword, whether it is dark. `cluster` is the remainder of the row
     /// number divided by 3.
-    public static func modules(of codeword: Int, cluster: Int) -> [Bool] {
+    package static func modules(of codeword: Int, cluster: Int) -> [Bool] {
         PDF417Patterns.modules(of: codeword, cluster: cluster)
     }
 

@@ -1,32 +1,32 @@
 /// The division of a QR code's codewords into blocks with separate Reed–Solomon codewords, by table 9 of ISO/IEC 18004.
-public struct QRCodeBlocks: Sendable, Hashable {
+package struct QRCodeBlocks: Sendable, Hashable {
     /// The number of blocks.
-    public let count: Int
+    package let count: Int
     /// The number of check codewords in each block.
-    public let checkCount: Int
+    package let checkCount: Int
     /// The number of codewords in the whole symbol.
-    public let codewordCount: Int
+    package let codewordCount: Int
 
     /// Creates the blocks of a symbol.
-    public init(version: Int, level: QRCodeLevel) {
+    package init(version: Int, level: QRCodeLevel) {
         count = Self.counts[level.index][version - 1]
         checkCount = Self.checkCounts[level.index][version - 1]
         codewordCount = QRCodeLayout.dataModuleCount(version: version) / 8
     }
 
     /// The number of data codewords in the whole symbol.
-    public var dataCount: Int { codewordCount - count * checkCount }
+    package var dataCount: Int { codewordCount - count * checkCount }
 
     /// Returns the number of data codewords in a block. If the codewords can't be divided equally, later blocks have
     /// one more.
-    public func dataCount(ofBlock block: Int) -> Int {
+    package func dataCount(ofBlock block: Int) -> Int {
         dataCount / count + (block >= count - dataCount % count ? 1 : 0)
     }
 
     /// For each codeword of the symbol, in placement order, the block to which it belongs.
     ///
     /// Data codewords come first, one from each block in turn. The check codewords follow in the same way.
-    public var blockOfCodeword: [Int] {
+    package var blockOfCodeword: [Int] {
         let longest = dataCount(ofBlock: count - 1)
         let data = (0..<longest).flatMap { row in (0..<count).filter { row < dataCount(ofBlock: $0) } }
         return data + (0..<checkCount).flatMap { _ in 0..<count }

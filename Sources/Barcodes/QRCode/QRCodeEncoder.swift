@@ -1,7 +1,7 @@
 import CZint
 
 /// Generates QR codes for messages, with zint.
-public enum QRCodeEncoder {
+package enum QRCodeEncoder {
     /// Returns the smallest symbol for a message with at least the given version, with the mask of the lowest penalty.
     ///
     /// - Parameters:
@@ -9,7 +9,7 @@ public enum QRCodeEncoder {
     ///     interpret them as UTF-8 or ISO 8859-1.
     ///   - level: The error correction level.
     ///   - minimumVersion: The minimum version, from 1 to 40.
-    public static func grid(message: [UInt8], level: QRCodeLevel, minimumVersion: Int = 1) throws(BarcodeRefusal)
+    package static func grid(message: [UInt8], level: QRCodeLevel, minimumVersion: Int = 1) throws(BarcodeRefusal)
         -> ModuleGrid
     {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one byte") }
@@ -34,5 +34,5 @@ public enum QRCodeEncoder {
     }
 
     /// Returns the version of a symbol.
-    public static func version(of grid: ModuleGrid) -> Int { (grid.width - 17) / 4 }
+    package static func version(of grid: ModuleGrid) -> Int { (grid.width - 17) / 4 }
 }

@@ -1,18 +1,18 @@
 /// The positions of all parts of a QR code of a given version, by ISO/IEC 18004: markers, format information, and the
 /// path of the codewords.
-public struct QRCodeLayout: Sendable {
+package struct QRCodeLayout: Sendable {
     /// The version, from 1 to 40.
-    public let version: Int
+    package let version: Int
     /// The number of modules along a side.
-    public let size: Int
+    package let size: Int
     /// The upper left corners of the three finder patterns, which are 7 modules wide.
-    public let finders: [ModulePosition]
+    package let finders: [ModulePosition]
     /// The centres of the alignment patterns, which are 5 modules wide.
-    public let alignmentCenters: [ModulePosition]
+    package let alignmentCenters: [ModulePosition]
     private var reserved: ModuleGrid
 
     /// Creates the layout of a version from 1 to 40.
-    public init(version: Int) {
+    package init(version: Int) {
         let size = 17 + 4 * version
         (self.version, self.size) = (version, size)
         finders = [(0, 0), (size - 7, 0), (0, size - 7)].map { ModulePosition(column: $0.0, row: $0.1) }
@@ -38,13 +38,13 @@ public struct QRCodeLayout: Sendable {
     }
 
     /// Returns whether a module belongs to a marker or to information about the symbol, as opposed to a codeword.
-    public func isReserved(_ place: ModulePosition) -> Bool { reserved[place.column, place.row] }
+    package func isReserved(_ place: ModulePosition) -> Bool { reserved[place.column, place.row] }
 
     /// The modules of the codewords' bits, in the order of the bits: up and down in columns with a width of two
     /// modules, from the right.
     ///
     /// The last few modules may not belong to any codeword.
-    public var path: [ModulePosition] {
+    package var path: [ModulePosition] {
         var result: [ModulePosition] = []
         var upwards = true
         var right = size - 1
@@ -63,7 +63,7 @@ public struct QRCodeLayout: Sendable {
     }
 
     /// Returns whether a mask pattern inverts a module.
-    public static func isInverted(by mask: Int, at place: ModulePosition) -> Bool {
+    package static func isInverted(by mask: Int, at place: ModulePosition) -> Bool {
         let (i, j) = (place.row, place.column)
         return switch mask {
         case 0: (i + j) % 2 == 0
@@ -78,7 +78,7 @@ public struct QRCodeLayout: Sendable {
     }
 
     /// The positions of the 15 bits of format information in both copies, most significant bit first.
-    public var formatPlaces: [[ModulePosition]] {
+    package var formatPlaces: [[ModulePosition]] {
         let besideCorner =
             [0, 1, 2, 3, 4, 5, 7, 8].map { ModulePosition(column: $0, row: 8) }
             + [7, 5, 4, 3, 2, 1, 0].map { ModulePosition(column: 8, row: $0) }

@@ -1,6 +1,6 @@
 /// The four error correction levels of QR codes in ISO/IEC 18004. They differ in the part of the symbol that may be
 /// damaged.
-public enum QRCodeLevel: String, Sendable, Hashable, CaseIterable {
+package enum QRCodeLevel: String, Sendable, Hashable, CaseIterable {
     /// About 7 %.
     case low = "L"
     /// About 15 %.
@@ -31,5 +31,5 @@ public enum QRCodeLevel: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The maximum number of bytes in the largest symbol.
-    public var byteCapacity: Int { QRCodeBlocks(version: 40, level: self).dataCount - 3 }
+    package var byteCapacity: Int { QRCodeBlocks(version: 40, level: self).dataCount - 3 }
 }

@@ -1,5 +1,5 @@
 /// Draws QR codes from their data codewords, by ISO/IEC 18004.
-public enum QRCodeSymbol {
+package enum QRCodeSymbol {
     /// Returns the symbol for data codewords that haven't been divided into blocks yet.
     ///
     /// - Parameters:
@@ -7,7 +7,7 @@ public enum QRCodeSymbol {
     ///   - version: The version, from 1 to 40.
     ///   - mask: The mask pattern, from 0 to 7.
     ///   - level: The error correction level.
-    public static func grid(codewords: [UInt8], version: Int, mask: Int, level: QRCodeLevel) throws(BarcodeRefusal)
+    package static func grid(codewords: [UInt8], version: Int, mask: Int, level: QRCodeLevel) throws(BarcodeRefusal)
         -> ModuleGrid
     {
         guard (1...40).contains(version), (0...7).contains(mask) else {
@@ -101,7 +101,7 @@ public enum QRCodeSymbol {
 
     /// Returns the 15 bits for level and mask, protected by a BCH code. A constant inverts some of them, so that they
     /// are never all light.
-    public static func formatInformation(mask: Int, level: QRCodeLevel) -> Int {
+    package static func formatInformation(mask: Int, level: QRCodeLevel) -> Int {
         let data = (level.formatBits << 3 | mask) << 10
         return (data | remainder(of: data, by: 0x537)) ^ 0x5412
     }

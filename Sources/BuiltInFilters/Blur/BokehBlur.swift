@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// An image as a lens shows it out of focus: every point of light becomes a disc, with an optional brighter rim.
 ///
@@ -23,9 +22,9 @@ class BokehBlur: CIFilter, CIBokehBlur {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: 20, range: 0...500, slider: 0...100, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 0, range: 0...1, slider: 0...1) var ringAmount: Float
-    @CIInput(default: 0.1, range: 0...0.2, slider: 0...0.2) var ringSize: Float
-    @CIInput(default: 1, range: 0...10, slider: 0.25...0.4) var softness: Float
+    @CIInput(default: 0, range: 0...1, slider: 0...1, nonFinite: 0) var ringAmount: Float
+    @CIInput(default: 0.1, range: 0...0.2, slider: 0...0.2, nonFinite: 0) var ringSize: Float
+    @CIInput(default: 1, range: 0...10, slider: 0.25...0.4, nonFinite: 0) var softness: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -35,7 +34,7 @@ class BokehBlur: CIFilter, CIBokehBlur {
     override var outputImage: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite else { return inputImage }
         let radius = min(Double(radius), 500)
-        let (outer, deviation) = (0.95 * radius, min(max(Double(softness.finite(or: 0)), 0), 10) * radius / 10)
+        let (outer, deviation) = (0.95 * radius, min(max(Double(softness), 0), 10) * radius / 10)
         let extent = Self.extent(of: inputImage.extent, margin: CGFloat(radius + 4 + 3 * deviation))
         let disc = inputImage.mapNode { $0.discBlurred(radius: outer) }
         let shape = ring(disc: disc, inputImage, outer: outer)
@@ -44,8 +43,8 @@ class BokehBlur: CIFilter, CIBokehBlur {
 
     /// Returns the disc with its ring: the whole disc with a greater weight, minus the part inside the ring.
     private func ring(disc: CIImage, _ image: CIImage, outer: Double) -> CIImage {
-        let amount = min(max(Double(ringAmount.finite(or: 0)), 0), 1000)
-        let inner = outer * (1 - min(max(Double(ringSize.finite(or: 0)), 0), 1))
+        let amount = min(max(Double(ringAmount), 0), 1000)
+        let inner = outer * (1 - min(max(Double(ringSize), 0), 1))
         if amount == 0 || inner <= 0 || inner >= outer { return disc }
         let (whole, hole) = ((1 + amount) * outer * outer, amount * inner * inner)
         return Self.kernel.apply(

@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// An image averaged over a square around each pixel, whose side is the largest odd number of pixels that isn't greater
 /// than the radius.

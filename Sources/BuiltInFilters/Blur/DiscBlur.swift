@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// An image averaged over a disc around each pixel.
 ///

@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// An image averaged with weights that follow a Gaussian of standard deviation `radius`, in pixels.
 ///

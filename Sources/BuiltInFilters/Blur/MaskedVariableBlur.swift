@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// An image blurred most where a mask is bright, and not at all where it is black.
 ///
@@ -24,7 +23,7 @@ class MaskedVariableBlur: CIFilter, CIMaskedVariableBlur {
 
     @CIInput var inputImage: CIImage?
     @CIInput var mask: CIImage?
-    @CIInput(default: 5, min: 0, slider: 0...10, identity: 0) var radius: Float
+    @CIInput(default: 5, min: 0, slider: 0...10, identity: 0, nonFinite: 0) var radius: Float
 
     /// The radius up to which the image itself is shown.
     private static let sharpest = 0.75
@@ -38,17 +37,18 @@ class MaskedVariableBlur: CIFilter, CIMaskedVariableBlur {
 
     override var outputImage: CIImage? {
         guard let inputImage, let mask else { return nil }
-        let radius = min(Double(radius.finite(or: 0)), 100_000)
+        let radius = min(Double(radius), 100_000)
         var (result, deviation) = (inputImage, Self.sharpest)
         while deviation < radius {
             let softer = inputImage.mapNode { $0.gaussianBlurred(sigma: 2 * deviation) }
             result = Self.kernel.apply(
-                to: result, extent: inputImage.extent.hull(softer.extent.overlap(mask.extent)), softer, mask,
+                to: result, extent: inputImage.extent.safeUnion(softer.extent.safeIntersection(mask.extent)), softer,
+                mask,
                 Float(radius / deviation))
             deviation *= 2
         }
         if deviation == Self.sharpest { return result }
-        let extent = Self.extent(of: inputImage.extent, deviation: deviation).hull(result.extent)
+        let extent = Self.extent(of: inputImage.extent, deviation: deviation).safeUnion(result.extent)
         return result.resized(to: extent)
     }
 

@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// Outlines: half the difference between the largest and the smallest colour in a disc.
 ///

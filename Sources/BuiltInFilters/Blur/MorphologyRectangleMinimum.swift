@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// The smallest value of each component among the pixels of a rectangle.
 ///

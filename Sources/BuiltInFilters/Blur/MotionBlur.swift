@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// An image blurred along a line, as if it or the camera had moved.
 ///
@@ -30,7 +29,7 @@ class MotionBlur: CIFilter, CIMotionBlur {
         let blurred = inputImage.mapNode { $0.motionBlurred(sigma: Double(radius), angle: Double(angle)) }
         let published = Self.extent(
             of: inputImage.extent, radius: CGFloat(min(radius, 2000)), angle: CGFloat(angle))
-        return blurred.resized(to: published.hull(blurred.extent))
+        return blurred.resized(to: published.safeUnion(blurred.extent))
     }
 
     private static func extent(of image: CGRect, radius: CGFloat, angle: CGFloat) -> CGRect {

@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// Smooths what differs little from its surroundings, and keeps or sharpens the rest.
 ///
@@ -23,8 +22,8 @@ class NoiseReduction: CIFilter, CINoiseReduction {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 0.02, min: 0, slider: 0...0.1, identity: 0) var noiseLevel: Float
-    @CIInput(default: 0.4, min: 0, slider: 0...2, identity: 0) var sharpness: Float
+    @CIInput(default: 0.02, min: 0, slider: 0...0.1, identity: 0, nonFinite: 0) var noiseLevel: Float
+    @CIInput(default: 0.4, min: 0, slider: 0...2, identity: 0, nonFinite: 0) var sharpness: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -43,7 +42,7 @@ class NoiseReduction: CIFilter, CINoiseReduction {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (level, sharpness) = (max(noiseLevel.finite(or: 0), 0), max(sharpness.finite(or: 0), 0))
+        let (level, sharpness) = (max(noiseLevel, 0), max(sharpness, 0))
         if (level == 0 && sharpness == 0) || inputImage.extent.isNull { return inputImage }
         let smooth = inputImage.clampedToExtent().node.convolved(weights: Self.weights, width: 5, height: 5)
         return Self.kernel.apply(to: inputImage, CIImage(node: smooth), level, sharpness)

@@ -19,8 +19,9 @@ class ZoomBlur: CIFilter, CIZoomBlur {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 20, slider: -200...200, identity: 0, type: kCIAttributeTypeDistance) var amount: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 20, slider: -200...200, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var amount: Float
 
     // Sample positions on a ray are at integer powers of one factor. Each kernel averages the positions between two
     // positions of the next kernel, so that few samples per kernel cover all of them.
@@ -59,7 +60,7 @@ class ZoomBlur: CIFilter, CIZoomBlur {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (center, amount) = (center.finite, min(max(Double(amount.finite(or: 0)), -300), 300))
+        let (center, amount) = (center, min(max(Double(amount), -300), 300))
         if abs(amount) < 0.005 || inputImage.extent.isNull { return inputImage }
         let last = pow(0.98, amount)
         let counts = Self.counts(for: inputImage.extent, center: center, last: last)

@@ -17,9 +17,9 @@ class ColorControls: CIFilter, CIColorControls {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 1, min: 0, slider: 0...2, identity: 1) var saturation: Float
-    @CIInput(default: 0, min: -1, slider: -1...1, identity: 0) var brightness: Float
-    @CIInput(default: 1, min: 0, slider: 0.25...4, identity: 1) var contrast: Float
+    @CIInput(default: 1, min: 0, slider: 0...2, identity: 1, nonFinite: 1) var saturation: Float
+    @CIInput(default: 0, min: -1, slider: -1...1, identity: 0, nonFinite: 0) var brightness: Float
+    @CIInput(default: 1, min: 0, slider: 0.25...4, identity: 1, nonFinite: 1) var contrast: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -31,10 +31,9 @@ class ColorControls: CIFilter, CIColorControls {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let contrast = contrast.finite(or: 1)
-        let offset = 0.5 - 0.5 * contrast + brightness.finite(or: 0)
+        let offset = 0.5 - 0.5 * contrast + brightness
         return Self.kernel.apply(
-            extent: inputImage.extent, arguments: [inputImage, saturation.finite(or: 1), contrast, offset])
+            extent: inputImage.extent, arguments: [inputImage, saturation, contrast, offset])
     }
 }
 

@@ -16,7 +16,8 @@ class HueAdjust: CIFilter, CIHueAdjust {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle)
+    var angle: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -32,7 +33,7 @@ class HueAdjust: CIFilter, CIHueAdjust {
 
     /// The matrix, row by row: `luminance + cos · (identity − luminance) + sin · turn`.
     private static func rows(of angle: Float) -> [CIVector] {
-        let angle = CGFloat(angle.finite(or: 0))
+        let angle = CGFloat(angle)
         let (c, s) = (cos(angle), sin(angle))
         let weights: [CGFloat] = [0.213, 0.715, 0.072]
         let turn: [[CGFloat]] = [[-0.213, -0.715, 0.928], [0.143, 0.140, -0.283], [-0.787, 0.715, 0.072]]

@@ -21,7 +21,7 @@ package class Vibrance: CIFilter, CIVibrance {
     }
 
     @CIInput package var inputImage: CIImage?
-    @CIInput(default: 0, range: -1...1, slider: -1...1, identity: 0) package var amount: Float
+    @CIInput(default: 0, range: -1...1, slider: -1...1, identity: 0, nonFinite: 0) package var amount: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -43,7 +43,7 @@ package class Vibrance: CIFilter, CIVibrance {
 
     package override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return Self.kernel.apply(extent: inputImage.extent, arguments: [inputImage, amount.finite(or: 0)])
+        return Self.kernel.apply(extent: inputImage.extent, arguments: [inputImage, amount])
     }
 }
 

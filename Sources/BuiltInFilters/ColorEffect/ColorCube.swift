@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// A three-dimensional colour table: unpremultiplied linear working-space RGB selects a place in a cube of n³ colours.
 ///

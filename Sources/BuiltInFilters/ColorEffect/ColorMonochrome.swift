@@ -19,7 +19,7 @@ class ColorMonochrome: CIFilter, CIColorMonochrome {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: CIColor(red: 0.6, green: 0.45, blue: 0.3), type: kCIAttributeTypeOpaqueColor) var color: CIColor
-    @CIInput(default: 1, min: 0, slider: 0...1, identity: 0) var intensity: Float
+    @CIInput(default: 1, min: 0, slider: 0...1, identity: 0, nonFinite: 1) var intensity: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -33,7 +33,7 @@ class ColorMonochrome: CIFilter, CIColorMonochrome {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let opaque = CIColor(storing: color.red, color.green, color.blue, 1, in: color.colorSpace)
-        return Self.kernel.apply(to: inputImage, opaque, max(intensity.finite(or: 1), 0))
+        return Self.kernel.apply(to: inputImage, opaque, max(intensity, 0))
     }
 }
 

@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// Converts CIE L\*a\*b\* to colours: L in the red channel, a in green and b in blue. The inverse of the conversion to
 /// CIE L\*a\*b\*.

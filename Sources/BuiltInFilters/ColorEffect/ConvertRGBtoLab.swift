@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// Converts colours to CIE L\*a\*b\*: L in the red channel, a in green, b in blue.
 ///

@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// Makes a photograph of a page look like a scan: even light, white paper, strong text.
 ///

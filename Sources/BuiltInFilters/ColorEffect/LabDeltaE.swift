@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// The perceived difference of two images, pixel by pixel: the CIE 1994 colour difference, in which about 2 is just
 /// noticeable.

@@ -17,7 +17,7 @@ class SepiaTone: CIFilter, CISepiaTone {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 1, min: 0, slider: 0...1, identity: 0) var intensity: Float
+    @CIInput(default: 1, min: 0, slider: 0...1, identity: 0, nonFinite: 1) var intensity: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -31,7 +31,7 @@ class SepiaTone: CIFilter, CISepiaTone {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return Self.kernel.apply(extent: inputImage.extent, arguments: [inputImage, intensity.finite(or: 1)])
+        return Self.kernel.apply(extent: inputImage.extent, arguments: [inputImage, intensity])
     }
 }
 

@@ -20,8 +20,8 @@ class Vignette: CIFilter, CIVignette {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 0, range: -1...1, slider: -1...1, identity: 0) var intensity: Float
-    @CIInput(default: 1, range: 0...2, slider: 0...2) var radius: Float
+    @CIInput(default: 0, range: -1...1, slider: -1...1, identity: 0, nonFinite: 0) var intensity: Float
+    @CIInput(default: 1, range: 0...2, slider: 0...2, nonFinite: 1) var radius: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -35,7 +35,7 @@ class Vignette: CIFilter, CIVignette {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (intensity, extent) = (intensity.finite(or: 0), inputImage.extent)
+        let extent = inputImage.extent
         if intensity == 0 || extent.isEmpty { return inputImage }
         let side = min(extent.width, extent.height)
         guard !extent.isInfinite, side.isFinite else {
@@ -44,7 +44,7 @@ class Vignette: CIFilter, CIVignette {
                     filter: name, key: kCIInputImageKey,
                     reason: "its extent is infinite, and has no corners; crop it first"))
         }
-        let reach = min(max(radius.finite(or: 1), 0), 2) * Float(side) / 2
+        let reach = min(max(radius, 0), 2) * Float(side) / 2
         return Self.kernel.apply(
             to: inputImage, CIVector(x: extent.midX, y: extent.midY), 1 / max(reach, 1e-3), min(max(intensity, -1), 1))
     }

@@ -19,16 +19,16 @@ class VignetteEffect: CIFilter, CIVignetteEffect {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: 150, min: 0, slider: 0...2000, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 1, range: -1...1, slider: -1...1, identity: 0) var intensity: Float
-    @CIInput(default: 0.5, range: 0...1, slider: 0...1) var falloff: Float
+    @CIInput(default: 1, range: -1...1, slider: -1...1, identity: 0, nonFinite: 1) var intensity: Float
+    @CIInput(default: 0.5, range: 0...1, slider: 0...1, nonFinite: 0.5) var falloff: Float
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         return VignetteMask(
-            center: center.finite, radius: radius.isNaN ? 150 : radius, intensity: intensity.finite(or: 1),
-            falloff: falloff.finite(or: 0.5)
+            center: center, radius: radius.isNaN ? 150 : radius, intensity: intensity,
+            falloff: falloff
         ).applied(to: inputImage)
     }
 }

@@ -20,7 +20,7 @@ class AdditionCompositing: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.componentAdd.composite(inputImage, backgroundImage)
+        return CIBlendKernel.componentAdd.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

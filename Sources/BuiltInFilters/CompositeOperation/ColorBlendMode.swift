@@ -20,7 +20,7 @@ class ColorBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.color.composite(inputImage, backgroundImage)
+        return CIBlendKernel.color.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

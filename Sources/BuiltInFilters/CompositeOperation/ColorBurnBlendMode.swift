@@ -21,7 +21,7 @@ class ColorBurnBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.colorBurn.composite(inputImage, backgroundImage)
+        return CIBlendKernel.colorBurn.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -20,7 +20,7 @@ class ColorDodgeBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.colorDodge.composite(inputImage, backgroundImage)
+        return CIBlendKernel.colorDodge.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -19,7 +19,7 @@ class DarkenBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.darken.composite(inputImage, backgroundImage)
+        return CIBlendKernel.darken.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

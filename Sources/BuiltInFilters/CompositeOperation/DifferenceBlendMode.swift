@@ -19,7 +19,7 @@ class DifferenceBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.difference.composite(inputImage, backgroundImage)
+        return CIBlendKernel.difference.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

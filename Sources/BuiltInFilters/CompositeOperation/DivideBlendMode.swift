@@ -21,7 +21,7 @@ class DivideBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.divide.composite(inputImage, backgroundImage)
+        return CIBlendKernel.divide.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -20,7 +20,7 @@ class ExclusionBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.exclusion.composite(inputImage, backgroundImage)
+        return CIBlendKernel.exclusion.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

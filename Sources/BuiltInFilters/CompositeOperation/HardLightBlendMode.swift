@@ -20,7 +20,7 @@ class HardLightBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.hardLight.composite(inputImage, backgroundImage)
+        return CIBlendKernel.hardLight.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

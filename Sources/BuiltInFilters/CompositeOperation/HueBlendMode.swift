@@ -20,7 +20,7 @@ class HueBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.hue.composite(inputImage, backgroundImage)
+        return CIBlendKernel.hue.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -19,7 +19,7 @@ class LightenBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.lighten.composite(inputImage, backgroundImage)
+        return CIBlendKernel.lighten.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

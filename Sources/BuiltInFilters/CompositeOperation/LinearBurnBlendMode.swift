@@ -20,7 +20,7 @@ class LinearBurnBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.linearBurn.composite(inputImage, backgroundImage)
+        return CIBlendKernel.linearBurn.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -20,7 +20,7 @@ class LinearDodgeBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.linearDodge.composite(inputImage, backgroundImage)
+        return CIBlendKernel.linearDodge.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

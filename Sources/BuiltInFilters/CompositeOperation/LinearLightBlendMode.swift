@@ -20,7 +20,7 @@ class LinearLightBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.linearLight.composite(inputImage, backgroundImage)
+        return CIBlendKernel.linearLight.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -20,7 +20,7 @@ class LuminosityBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.luminosity.composite(inputImage, backgroundImage)
+        return CIBlendKernel.luminosity.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -17,7 +17,7 @@ class MaximumCompositing: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.componentMax.composite(inputImage, backgroundImage)
+        return CIBlendKernel.componentMax.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -17,7 +17,8 @@ class MinimumCompositing: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.componentMin.intersection(inputImage, backgroundImage)
+        return CIBlendKernel.componentMin.apply(
+            extent: inputImage.extent.intersection(backgroundImage.extent), arguments: [inputImage, backgroundImage])
     }
 }
 

@@ -19,7 +19,7 @@ class MultiplyBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.multiply.composite(inputImage, backgroundImage)
+        return CIBlendKernel.multiply.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -19,7 +19,8 @@ class MultiplyCompositing: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.componentMultiply.intersection(inputImage, backgroundImage)
+        return CIBlendKernel.componentMultiply.apply(
+            extent: inputImage.extent.intersection(backgroundImage.extent), arguments: [inputImage, backgroundImage])
     }
 }
 

@@ -20,7 +20,7 @@ class OverlayBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.overlay.composite(inputImage, backgroundImage)
+        return CIBlendKernel.overlay.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -20,7 +20,7 @@ class PinLightBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.pinLight.composite(inputImage, backgroundImage)
+        return CIBlendKernel.pinLight.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -20,7 +20,7 @@ class SaturationBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.saturation.composite(inputImage, backgroundImage)
+        return CIBlendKernel.saturation.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -20,7 +20,7 @@ class ScreenBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.screen.composite(inputImage, backgroundImage)
+        return CIBlendKernel.screen.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

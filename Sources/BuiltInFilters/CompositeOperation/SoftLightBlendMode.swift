@@ -22,7 +22,7 @@ class SoftLightBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.softLight.composite(inputImage, backgroundImage)
+        return CIBlendKernel.softLight.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -18,7 +18,7 @@ class SourceAtopCompositing: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.sourceAtop.composite(inputImage, backgroundImage)
+        return CIBlendKernel.sourceAtop.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -19,7 +19,8 @@ class SourceInCompositing: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.sourceIn.intersection(inputImage, backgroundImage)
+        return CIBlendKernel.sourceIn.apply(
+            extent: inputImage.extent.intersection(backgroundImage.extent), arguments: [inputImage, backgroundImage])
     }
 }
 

@@ -18,7 +18,7 @@ class SourceOutCompositing: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.sourceOut.composite(inputImage, backgroundImage)
+        return CIBlendKernel.sourceOut.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -18,7 +18,7 @@ class SourceOverCompositing: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.sourceOver.composite(inputImage, backgroundImage)
+        return CIBlendKernel.sourceOver.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

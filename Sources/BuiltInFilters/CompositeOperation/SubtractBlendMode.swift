@@ -20,7 +20,7 @@ class SubtractBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.subtract.composite(inputImage, backgroundImage)
+        return CIBlendKernel.subtract.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

@@ -22,7 +22,7 @@ class VividLightBlendMode: CIFilter, CICompositeOperation {
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return CIBlendKernel.vividLight.composite(inputImage, backgroundImage)
+        return CIBlendKernel.vividLight.apply(foreground: inputImage, background: backgroundImage)
     }
 }
 

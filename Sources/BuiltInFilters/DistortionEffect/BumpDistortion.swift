@@ -20,9 +20,9 @@ class BumpDistortion: CIFilter, CIBumpDistortion {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 300, min: 0, slider: 0...600, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 0.5, slider: -1...1, identity: 0) var scale: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 300, min: 0, slider: 0...600, nonFinite: 0, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 0.5, slider: -1...1, identity: 0, nonFinite: 0) var scale: Float
 
     private static let kernel = CIWarpKernel(
         """
@@ -35,7 +35,6 @@ class BumpDistortion: CIFilter, CIBumpDistortion {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (center, radius, scale) = (center.finite, radius.finite(or: 0), scale.finite(or: 0))
         guard radius > 0.01, scale != 0 else { return inputImage }
         let (reach, strength) = (CGFloat(radius), CGFloat(scale))
         let map = RadialMap(center: center) { 1 - strength * (1 - smoothStep($0 / reach)) }

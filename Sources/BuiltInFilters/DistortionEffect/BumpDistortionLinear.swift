@@ -20,10 +20,11 @@ class BumpDistortionLinear: CIFilter, CIBumpDistortionLinear {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 300, min: 0, slider: 0...600, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 0, slider: 0...2 * .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
-    @CIInput(default: 0.5, min: -1, slider: 0...1, identity: 1) var scale: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 300, min: 0, slider: 0...600, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var radius: Float
+    @CIInput(default: 0, slider: 0...2 * .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 0.5, min: -1, slider: 0...1, identity: 1, nonFinite: 0) var scale: Float
 
     private static let kernel = CIWarpKernel(
         """
@@ -36,10 +37,9 @@ class BumpDistortionLinear: CIFilter, CIBumpDistortionLinear {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (center, radius) = (center.finite, radius.finite(or: 0))
-        let scale = min(max(scale.finite(or: 0), -100), 100)
+        let scale = min(max(scale, -100), 100)
         guard radius > 0.01, scale != 0 else { return inputImage }
-        let direction = CGFloat(remainder(angle.finite(or: 0), 2 * .pi))
+        let direction = CGFloat(remainder(angle, 2 * .pi))
         let normal = CGPoint(x: -sin(direction), y: cos(direction))
         let map = RidgeMap(center: center, normal: normal, radius: CGFloat(radius), scale: CGFloat(scale))
         return Self.kernel.apply(

@@ -17,8 +17,8 @@ class CircleSplashDistortion: CIFilter, CICircleSplashDistortion {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 150, min: 0, slider: 0...1000, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 150, min: 0, slider: 0...1000, nonFinite: 0, type: kCIAttributeTypeDistance) var radius: Float
 
     private static let kernel = CIWarpKernel(
         """
@@ -31,7 +31,7 @@ class CircleSplashDistortion: CIFilter, CICircleSplashDistortion {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         if inputImage.extent.isNull || inputImage.extent.isEmpty { return .empty() }
-        let (center, radius) = (center.finite, max(radius.finite(or: 0), 0))
+        let radius = max(radius, 0)
         let reach = CGFloat(radius)
         let map = RadialMap(center: center) { reach / max($0, max(reach, 1e-6)) }
         return Self.kernel.apply(

@@ -19,9 +19,9 @@ class CircularWrap: CIFilter, CICircularWrap {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 150, min: 0, slider: 0...600, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 150, min: 0, slider: 0...600, nonFinite: 0, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle) var angle: Float
 
     private static let wrap = CIWarpKernel(
         """
@@ -42,8 +42,8 @@ class CircularWrap: CIFilter, CICircularWrap {
 
     override var outputImage: CIImage? {
         inputImage?.withEdges(for: name) { image in
-            let (center, radius) = (center.finite, max(radius.finite(or: 0), 0))
-            let angle = CGFloat(remainder(angle.finite(or: 0), 2 * .pi))
+            let (center, radius) = (center, max(radius, 0))
+            let angle = CGFloat(remainder(angle, 2 * .pi))
             let (extent, inner) = (image.extent, CGFloat(radius))
             let outer = inner + extent.height
             // In turns clockwise from the bottom, where the image's left and right edges meet.

@@ -19,7 +19,8 @@ class DisplacementDistortion: CIFilter, CIDisplacementDistortion {
 
     @CIInput var inputImage: CIImage?
     @CIInput var displacementImage: CIImage?
-    @CIInput(default: 50, min: 0, slider: 0...200, identity: 0, type: kCIAttributeTypeDistance) var scale: Float
+    @CIInput(default: 50, min: 0, slider: 0...200, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var scale: Float
 
     private static let kernel = CIKernel(
         """
@@ -33,7 +34,7 @@ class DisplacementDistortion: CIFilter, CIDisplacementDistortion {
 
     override var outputImage: CIImage? {
         guard let inputImage, let displacementImage else { return nil }
-        let scale = min(scale.finite(or: 0), 1e6)
+        let scale = min(scale, 1e6)
         guard scale > 0 else { return inputImage }
         // At most half of the scale, and one pixel for bilinear sampling.
         let reach = CGFloat(scale) / 2 + 1

@@ -24,12 +24,12 @@ class Droste: CIFilter, CIDroste {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 200, y: 200)) var insetPoint0: CGPoint
-    @CIInput(default: CGPoint(x: 400, y: 400)) var insetPoint1: CGPoint
-    @CIInput(default: 1, range: -10...10, slider: -2...2) var strands: Float
-    @CIInput(default: 1, min: 1, slider: 1...5) var periodicity: Float
-    @CIInput(default: 0, slider: 0...2 * .pi, type: kCIAttributeTypeAngle) var rotation: Float
-    @CIInput(default: 1, min: 0.01, slider: 0.01...5) var zoom: Float
+    @CIInput(default: CGPoint(x: 200, y: 200), nonFinite: .zero) var insetPoint0: CGPoint
+    @CIInput(default: CGPoint(x: 400, y: 400), nonFinite: .zero) var insetPoint1: CGPoint
+    @CIInput(default: 1, range: -10...10, slider: -2...2, nonFinite: 1) var strands: Float
+    @CIInput(default: 1, min: 1, slider: 1...5, nonFinite: 1) var periodicity: Float
+    @CIInput(default: 0, slider: 0...2 * .pi, nonFinite: 0, type: kCIAttributeTypeAngle) var rotation: Float
+    @CIInput(default: 1, min: 0.01, slider: 0.01...5, nonFinite: 1) var zoom: Float
 
     // Lengths are divided by the frame's own size, so that a periodicity above 1 doesn't change its size.
     private static let kernel = CIWarpKernel(
@@ -47,18 +47,18 @@ class Droste: CIFilter, CIDroste {
         """)
 
     override var outputImage: CIImage? {
-        let (p, q) = (insetPoint0.finite, insetPoint1.finite)
+        let (p, q) = (insetPoint0, insetPoint1)
         return inputImage?.withEdges(for: name) { image in
             let inner = CGRect(x: min(p.x, q.x), y: min(p.y, q.y), width: abs(q.x - p.x), height: abs(q.y - p.y))
-            guard let frame = DrosteFrame(inner: inner, in: image.extent.hull(inner)) else {
+            guard let frame = DrosteFrame(inner: inner, in: image.extent.safeUnion(inner)) else {
                 let reason = "with inputInsetPoint1 it spans a rectangle inside the image"
                 return .failed(CIFilterError.badValue(filter: name, key: "inputInsetPoint0", reason: reason))
             }
             let level = -log(frame.ratio)
-            let strands = CGFloat(min(max(self.strands.finite(or: 1), -10), 10))
-            let periodicity = CGFloat(min(max(self.periodicity.finite(or: 1), 1), 100))
-            let zoom = CGFloat(min(max(self.zoom.finite(or: 1), 0.01), 10_000))
-            let rotation = CGFloat(remainder(self.rotation.finite(or: 0), 2 * .pi))
+            let strands = CGFloat(min(max(self.strands, -10), 10))
+            let periodicity = CGFloat(min(max(self.periodicity, 1), 100))
+            let zoom = CGFloat(min(max(self.zoom, 0.01), 10_000))
+            let rotation = CGFloat(remainder(self.rotation, 2 * .pi))
             let size = (frame.outer.width * frame.outer.height).squareRoot() / 2
             let sides = frame.sides
             // An image that fills the frame is clamped, so that no transparent edge shows between its copies.

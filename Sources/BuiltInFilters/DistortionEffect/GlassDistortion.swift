@@ -19,7 +19,8 @@ class GlassDistortion: CIFilter, CIGlassDistortion {
     @CIInput var inputImage: CIImage?
     @CIInput("inputTexture") var textureImage: CIImage?
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 200, min: 0, slider: 0.01...500, identity: 0, type: kCIAttributeTypeDistance) var scale: Float
+    @CIInput(default: 200, min: 0, slider: 0.01...500, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var scale: Float
 
     private static let kernel = CIKernel(
         """
@@ -38,7 +39,7 @@ class GlassDistortion: CIFilter, CIGlassDistortion {
 
     override var outputImage: CIImage? {
         guard let inputImage, let textureImage else { return nil }
-        let (scale, extent) = (min(scale.finite(or: 0), 1e6), textureImage.extent)
+        let (scale, extent) = (min(scale, 1e6), textureImage.extent)
         guard scale > 0, !extent.isNull, !extent.isEmpty else { return inputImage }
         let tiled = CIFilter.affineTile()
         // The kernel reads whole pixels of the texture, so no interpolation is needed.

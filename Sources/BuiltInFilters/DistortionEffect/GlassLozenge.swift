@@ -17,9 +17,10 @@ class GlassLozenge: CIFilter, CIGlassLozenge {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var point0: CGPoint
-    @CIInput(default: CGPoint(x: 350, y: 150)) var point1: CGPoint
-    @CIInput(default: 100, min: 0, slider: 0...1000, identity: 100, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var point0: CGPoint
+    @CIInput(default: CGPoint(x: 350, y: 150), nonFinite: .zero) var point1: CGPoint
+    @CIInput(default: 100, min: 0, slider: 0...1000, identity: 100, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var radius: Float
     @CIInput(default: 1.7, min: 0, slider: 0...5, identity: 1) var refraction: Float
 
     private static let kernel = CIWarpKernel(
@@ -37,7 +38,7 @@ class GlassLozenge: CIFilter, CIGlassLozenge {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (start, end, radius) = (point0.finite, point1.finite, radius.finite(or: 0))
+        let (start, end) = (point0, point1)
         let lens = LensSurface(refraction: refraction)
         guard radius > 0.01, !lens.isFlat else { return inputImage }
         let axis = LozengeAxis(start: start, end: end)
@@ -49,7 +50,7 @@ class GlassLozenge: CIFilter, CIGlassLozenge {
             if distances.near >= reach { return rect }
             if lens.index < 1 {
                 let seen = reach * lens.farthest
-                return rect.hull(near.insetBy(dx: -seen, dy: -seen))
+                return rect.safeUnion(near.insetBy(dx: -seen, dy: -seen))
             }
             // Every point reads a place between itself and the axis. Points nearer to the axis read places nearer to
             // it.

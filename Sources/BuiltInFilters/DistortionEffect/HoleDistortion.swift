@@ -18,9 +18,10 @@ class HoleDistortion: CIFilter, CIHoleDistortion {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 150, min: 0.01, slider: 0.01...1000, identity: 0.1, type: kCIAttributeTypeDistance) var radius:
-        Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(
+        default: 150, min: 0.01, slider: 0.01...1000, identity: 0.1, nonFinite: 0.01, type: kCIAttributeTypeDistance)
+    var radius: Float
 
     private static let warp = CIWarpKernel(
         """
@@ -40,7 +41,7 @@ class HoleDistortion: CIFilter, CIHoleDistortion {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (center, radius) = (center.finite, max(radius.finite(or: 0.01), 0.01))
+        let radius = max(radius, 0.01)
         let reach = CGFloat(radius)
         let map = RadialMap(center: center) { 1 - 1 / max($0 * $0 / (reach * reach), 1) }
         // d − R² / d = distance, solved for d.

@@ -22,9 +22,10 @@ class LightTunnel: CIFilter, CILightTunnel {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 0, slider: 0...0.5 * .pi, identity: 0, type: kCIAttributeTypeAngle) var rotation: Float
-    @CIInput(default: 100, slider: 1...500, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 0, slider: 0...0.5 * .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle)
+    var rotation: Float
+    @CIInput(default: 100, slider: 1...500, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance) var radius: Float
 
     private static let kernel = CIWarpKernel(
         """
@@ -39,8 +40,7 @@ class LightTunnel: CIFilter, CILightTunnel {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         if inputImage.extent.isNull || inputImage.extent.isEmpty { return .empty() }
-        let (center, radius) = (center.finite, radius.finite(or: 0))
-        let rotation = min(max(rotation.finite(or: 0), -10_000), 10_000)
+        let (center, rotation) = (center, min(max(rotation, -10_000), 10_000))
         guard radius > 0 else { return inputImage }
         let (reach, whole) = (CGFloat(radius), CGFloat(rotation))
         let turn: @Sendable (CGFloat) -> CGFloat = { distance in

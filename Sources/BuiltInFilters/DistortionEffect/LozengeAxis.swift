@@ -51,6 +51,6 @@ extension CGRect {
     /// `distance`.
     func grown(into box: CGRect, by distance: CGFloat) -> CGRect {
         if isNull || isInfinite || isEmpty { return self }
-        return hull(insetBy(dx: -distance, dy: -distance).overlap(box))
+        return safeUnion(insetBy(dx: -distance, dy: -distance).safeIntersection(box))
     }
 }

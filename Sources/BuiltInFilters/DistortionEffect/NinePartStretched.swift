@@ -17,8 +17,8 @@ class NinePartStretched: CIFilter, CINinePartStretched {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 50, y: 50), name: "Breakpoint0") var breakpoint0: CGPoint
-    @CIInput(default: CGPoint(x: 150, y: 150), name: "Breakpoint1") var breakpoint1: CGPoint
+    @CIInput(default: CGPoint(x: 50, y: 50), nonFinite: .zero, name: "Breakpoint0") var breakpoint0: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero, name: "Breakpoint1") var breakpoint1: CGPoint
     @CIInput(default: CGPoint(x: 100, y: 100), type: kCIAttributeTypeOffset) var growAmount: CGPoint
 
     private static let kernel = CIWarpKernel(
@@ -35,7 +35,7 @@ class NinePartStretched: CIFilter, CINinePartStretched {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (first, second) = (breakpoint0.finite, breakpoint1.finite)
+        let (first, second) = (breakpoint0, breakpoint1)
         let x = NinePart(first.x, second.x, growth: growAmount.x)
         let y = NinePart(first.y, second.y, growth: growAmount.y)
         return Self.kernel.apply(

@@ -18,8 +18,8 @@ class NinePartTiled: CIFilter, CINinePartTiled {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 50, y: 50), name: "Breakpoint0") var breakpoint0: CGPoint
-    @CIInput(default: CGPoint(x: 150, y: 150), name: "Breakpoint1") var breakpoint1: CGPoint
+    @CIInput(default: CGPoint(x: 50, y: 50), nonFinite: .zero, name: "Breakpoint0") var breakpoint0: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero, name: "Breakpoint1") var breakpoint1: CGPoint
     @CIInput(default: CGPoint(x: 100, y: 100), type: kCIAttributeTypeOffset) var growAmount: CGPoint
     @CIInput(default: true, range: 0...1, name: "Flip Y Tiles") var flipYTiles: Bool
 
@@ -42,7 +42,7 @@ class NinePartTiled: CIFilter, CINinePartTiled {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (first, second, flips) = (breakpoint0.finite, breakpoint1.finite, flipYTiles)
+        let (first, second, flips) = (breakpoint0, breakpoint1, flipYTiles)
         let x = NinePart(first.x, second.x, growth: growAmount.x)
         let y = NinePart(first.y, second.y, growth: growAmount.y)
         let region = CIKernelRegion { _, rect in

@@ -21,9 +21,10 @@ class PinchDistortion: CIFilter, CIPinchDistortion {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 300, min: 0, slider: 0...1000, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 0.5, min: 0, slider: 0...2, identity: 0) var scale: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 300, min: 0, slider: 0...1000, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var radius: Float
+    @CIInput(default: 0.5, min: 0, slider: 0...2, identity: 0, nonFinite: 0) var scale: Float
 
     private static let kernel = CIWarpKernel(
         """
@@ -36,7 +37,7 @@ class PinchDistortion: CIFilter, CIPinchDistortion {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (center, radius, scale) = (center.finite, radius.finite(or: 0), min(scale.finite(or: 0), 2))
+        let scale = min(scale, 2)
         guard radius > 0.01, scale > 0 else { return inputImage }
         let map = PinchMap(center: center, radius: CGFloat(radius), scale: CGFloat(scale))
         return Self.kernel.apply(

@@ -41,7 +41,7 @@ struct PinchMap {
         let square = CGRect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach)
         guard distances.near > 0 else { return square }
         let radial = RadialMap(center: center) { source(at: $0) / $0 }
-        return radial.source(of: rect).insetBy(dx: -margin, dy: -margin).overlap(square)
+        return radial.source(of: rect).insetBy(dx: -margin, dy: -margin).safeIntersection(square)
     }
 
     /// Returns the extent of the result for an image's extent.

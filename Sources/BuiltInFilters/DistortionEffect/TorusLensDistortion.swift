@@ -18,9 +18,11 @@ class TorusLensDistortion: CIFilter, CITorusLensDistortion {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 160, min: 0, slider: 0...500, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 80, min: 0, slider: 0...200, identity: 0, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 160, min: 0, slider: 0...500, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var radius: Float
+    @CIInput(default: 80, min: 0, slider: 0...200, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var width: Float
     @CIInput(default: 1.7, min: 0, slider: 0...5, identity: 1) var refraction: Float
 
     private static let kernel = CIWarpKernel(
@@ -37,8 +39,7 @@ class TorusLensDistortion: CIFilter, CITorusLensDistortion {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (center, radius) = (center.finite, radius.finite(or: 0))
-        let width = min(width.finite(or: 0), radius)
+        let (center, width) = (center, min(width, radius))
         let lens = LensSurface(refraction: refraction)
         guard width > 0.01, !lens.isFlat else { return inputImage }
         let (outer, tube) = (CGFloat(radius), CGFloat(width) / 2)
@@ -51,14 +52,14 @@ class TorusLensDistortion: CIFilter, CITorusLensDistortion {
             if lens.index < 1 {
                 sector.distances = (max(axis - tube * lens.farthest, 0), axis + tube * lens.farthest)
                 if axis < tube * lens.farthest { sector.azimuths = (-.pi, .pi) }
-                return sector.bounds.hull(rect)
+                return sector.bounds.safeUnion(rect)
             }
             func seen(_ distance: CGFloat) -> CGFloat {
                 let across = (distance - axis) / tube
                 return axis + tube * (across < 0 ? -lens.refracted(-across) : lens.refracted(across))
             }
             sector.distances = (seen(near), seen(min(far, outer)))
-            return far <= outer ? sector.bounds : sector.bounds.hull(rect)
+            return far <= outer ? sector.bounds : sector.bounds.safeUnion(rect)
         }
         let ring = CGRect(x: center.x - outer, y: center.y - outer, width: 2 * outer, height: 2 * outer)
         return Self.kernel.apply(

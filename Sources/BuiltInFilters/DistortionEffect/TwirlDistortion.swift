@@ -21,9 +21,11 @@ class TwirlDistortion: CIFilter, CITwirlDistortion {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 300, min: 0, slider: 0...500, identity: 300, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: .pi, slider: -4 * .pi...4 * .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 300, min: 0, slider: 0...500, identity: 300, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var radius: Float
+    @CIInput(default: .pi, slider: -4 * .pi...4 * .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle)
+    var angle: Float
 
     private static let kernel = CIWarpKernel(
         """
@@ -36,8 +38,7 @@ class TwirlDistortion: CIFilter, CITwirlDistortion {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let (center, radius) = (center.finite, radius.finite(or: 0))
-        let angle = min(max(angle.finite(or: 0), -10_000), 10_000)
+        let angle = min(max(angle, -10_000), 10_000)
         guard radius > 0.01, angle != 0 else { return inputImage }
         let (reach, whole) = (CGFloat(radius), CGFloat(angle))
         let map = TurningMap(center: center, radius: reach) { whole * (1 - smoothStep($0 / reach)) }

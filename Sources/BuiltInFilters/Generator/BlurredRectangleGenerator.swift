@@ -20,7 +20,7 @@ class BlurredRectangleGenerator: CIFilter, CIBlurredRectangleGenerator {
     }
 
     @CIInput(default: CGRect(x: 0, y: 0, width: 100, height: 100)) var extent: CGRect
-    @CIInput(default: 10, min: 0, slider: 0...100, type: kCIAttributeTypeDistance) var sigma: Float
+    @CIInput(default: 10, min: 0, slider: 0...100, nonFinite: 0, type: kCIAttributeTypeDistance) var sigma: Float
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1)) var color: CIColor
 
     private static let kernel = CIColorKernel(
@@ -41,7 +41,7 @@ class BlurredRectangleGenerator: CIFilter, CIBlurredRectangleGenerator {
     override var outputImage: CIImage? {
         if extent.isInfinite { return CIImage(color: color) }
         guard extent.hasDrawableArea else { return .empty() }
-        let sigma = max(CGFloat(sigma.finite(or: 0)), 0.001)
+        let sigma = max(CGFloat(sigma), 0.001)
         let edges = CIVector(x: extent.minX, y: extent.minY, z: extent.maxX, w: extent.maxY)
         let reach = (3 * sigma).rounded(.up)
         return Self.kernel.apply(

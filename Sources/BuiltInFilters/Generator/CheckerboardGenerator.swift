@@ -17,11 +17,11 @@ class CheckerboardGenerator: CIFilter, CICheckerboardGenerator {
             summary: "Makes a checkerboard of two colours.")
     }
 
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1), name: "Color 1") var color0: CIColor
     @CIInput(default: CIColor(red: 0, green: 0, blue: 0), name: "Color 2") var color1: CIColor
     @CIInput(default: 80, slider: 0...800, type: kCIAttributeTypeDistance) var width: Float
-    @CIInput(default: 1, range: 0...1, slider: 0...1) var sharpness: Float
+    @CIInput(default: 1, range: 0...1, slider: 0...1, nonFinite: 1) var sharpness: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -39,9 +39,9 @@ class CheckerboardGenerator: CIFilter, CICheckerboardGenerator {
     override var outputImage: CIImage? {
         let width = abs(width)
         guard width.isNormal else { return CIImage(color: color0) }
-        let softness = min(max(1 - sharpness.finite(or: 1), 0), 1)
+        let softness = min(max(1 - sharpness, 0), 1)
         return Self.kernel.apply(
-            extent: .infinite, CIVector(cgPoint: center.finite), width, softness, color0, color1)
+            extent: .infinite, CIVector(cgPoint: center), width, softness, color0, color1)
     }
 }
 

@@ -22,13 +22,13 @@ class LenticularHaloGenerator: CIFilter, CILenticularHaloGenerator {
             summary: "Makes a halo as lenses make it around lights.")
     }
 
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: CIColor(red: 1, green: 0.9, blue: 0.8)) var color: CIColor
-    @CIInput(default: 70, min: 0, slider: 0...1000, type: kCIAttributeTypeDistance) var haloRadius: Float
-    @CIInput(default: 87, min: 0, slider: 0...300, type: kCIAttributeTypeDistance) var haloWidth: Float
-    @CIInput(default: 0.77, min: 0, slider: 0...1) var haloOverlap: Float
-    @CIInput(default: 0.5, min: 0, slider: 0...3) var striationStrength: Float
-    @CIInput(default: 1, min: 0, slider: 0...5) var striationContrast: Float
+    @CIInput(default: 70, min: 0, slider: 0...1000, nonFinite: 70, type: kCIAttributeTypeDistance) var haloRadius: Float
+    @CIInput(default: 87, min: 0, slider: 0...300, nonFinite: 87, type: kCIAttributeTypeDistance) var haloWidth: Float
+    @CIInput(default: 0.77, min: 0, slider: 0...1, nonFinite: 0.77) var haloOverlap: Float
+    @CIInput(default: 0.5, min: 0, slider: 0...3, nonFinite: 0.5) var striationStrength: Float
+    @CIInput(default: 1, min: 0, slider: 0...5, nonFinite: 1) var striationContrast: Float
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0) var time: Float
 
     private static let kernel = CIKernel(
@@ -48,11 +48,10 @@ class LenticularHaloGenerator: CIFilter, CILenticularHaloGenerator {
             """)
 
     override var outputImage: CIImage? {
-        let center = center.finite
-        let radius = min(max(haloRadius.finite(or: 70), 0), 1e18)
-        let width = min(max(haloWidth.finite(or: 87), 0), 1e18)
+        let radius = min(max(haloRadius, 0), 1e18)
+        let width = min(max(haloWidth, 0), 1e18)
         guard width.isNormal else { return .empty() }
-        let overlap = min(max(haloOverlap.finite(or: 0.77), 0), 1)
+        let overlap = min(max(haloOverlap, 0), 1)
         let ring = width / (3 - 2 * overlap)
         let apart = CGFloat(ring * (1 - overlap))
         let (inner, reach) = (CGFloat(radius), CGFloat(radius) + CGFloat(width))
@@ -60,7 +59,7 @@ class LenticularHaloGenerator: CIFilter, CILenticularHaloGenerator {
             extent: CGRect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach),
             region: Striation.region, Striation.noise, Striation.circleCenter(at: time), CIVector(cgPoint: center),
             CIVector(x: inner + 2 * apart, y: inner + apart, z: inner), ring,
-            min(max(striationStrength.finite(or: 0.5), 0), 1e18), min(max(striationContrast.finite(or: 1), 0), 1e18),
+            min(max(striationStrength, 0), 1e18), min(max(striationContrast, 0), 1e18),
             color)
     }
 }

@@ -20,7 +20,7 @@ class MeshGenerator: CIFilter, CIMeshGenerator {
             summary: "Draws lines.")
     }
 
-    @CIInput(default: 1.5, min: 0, slider: 1...10, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: 1.5, min: 0, slider: 1...10, nonFinite: 1.5, type: kCIAttributeTypeDistance) var width: Float
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1)) var color: CIColor
     @CIInput("inputMesh", name: "Mesh") var lines: [CIVector]?
 
@@ -43,7 +43,7 @@ class MeshGenerator: CIFilter, CIMeshGenerator {
                         + "ends"))
         }
         let segments = lines.compactMap(Self.segment)
-        let width = min(max(width.finite(or: 1.5), 0), 1e6)
+        let width = min(max(width, 0), 1e6)
         guard !segments.isEmpty, width > 0 else { return .empty() }
         let mesh = LineMesh(segments: segments, halfWidth: Double(width) / 2)
         return Self.kernel.apply(to: CIImage(node: .native(mesh, extent: mesh.extent)), color)

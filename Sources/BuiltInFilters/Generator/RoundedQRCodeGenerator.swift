@@ -29,7 +29,7 @@ class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
     @CIInput(default: 16, range: 8...64, slider: 16...32) var scale: Float
     @CIInput(default: 1, range: 0...2) var roundedMarkers: Int
     @CIInput(default: true, range: 0...1) var roundedData: Bool
-    @CIInput(default: 0.25, range: 0...1.0 / 3, slider: 0.2...1.0 / 3) var centerSpaceSize: Float
+    @CIInput(default: 0.25, range: 0...1.0 / 3, slider: 0.2...1.0 / 3, nonFinite: 0) var centerSpaceSize: Float
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1)) var color0: CIColor
     @CIInput(default: CIColor(red: 0, green: 0, blue: 0)) var color1: CIColor
 
@@ -88,7 +88,7 @@ class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
     /// Returns the smallest symbol that can be read with the space in its middle.
     private func symbol(of message: [UInt8], level: QRCodeLevel) throws(BarcodeRefusal) -> (ModuleGrid, QRCodeSpace) {
         let most = level == .quartile ? 0.25 : level == .high ? 1.0 / 3 : 0
-        let fraction = min(max(Double(centerSpaceSize.finite(or: 0)), 0), most)
+        let fraction = min(max(Double(centerSpaceSize), 0), most)
         var version = 1
         while true {
             let grid = try QRCodeEncoder.grid(message: message, level: level, minimumVersion: version)

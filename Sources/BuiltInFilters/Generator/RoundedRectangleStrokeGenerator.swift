@@ -22,7 +22,7 @@ class RoundedRectangleStrokeGenerator: CIFilter, CIRoundedRectangleStrokeGenerat
     @CIInput(default: 10, min: 0, slider: 0...100, type: kCIAttributeTypeDistance) var radius: Float
     @CIInput(default: 0, range: 0...1, slider: 0...1, type: kCIAttributeTypeDistance) var smoothness: Float
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1)) var color: CIColor
-    @CIInput(default: 10, min: 0, slider: 0...100, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: 10, min: 0, slider: 0...100, nonFinite: 0, type: kCIAttributeTypeDistance) var width: Float
 
     private static let kernel = CIColorKernel(
         RoundedRectangleOutline.function + """
@@ -35,7 +35,6 @@ class RoundedRectangleStrokeGenerator: CIFilter, CIRoundedRectangleStrokeGenerat
             """)
 
     override var outputImage: CIImage? {
-        let width = width.finite(or: 0)
         guard extent.hasDrawableArea, !extent.isInfinite, width > 0 else { return .empty() }
         let inner = extent.insetBy(dx: CGFloat(width), dy: CGFloat(width))
         guard inner.hasDrawableArea else {

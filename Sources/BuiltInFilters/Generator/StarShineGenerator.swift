@@ -21,14 +21,16 @@ class StarShineGenerator: CIFilter, CIStarShineGenerator {
             kind: .generator, summary: "Makes a star with a cross of spikes.")
     }
 
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: CIColor(red: 1, green: 0.8, blue: 0.6)) var color: CIColor
-    @CIInput(default: 50, min: 0, slider: 0...300, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 15, min: 0, slider: 0...100, identity: 15) var crossScale: Float
-    @CIInput(default: 0.6, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle) var crossAngle: Float
-    @CIInput(default: -2, min: -8, slider: -8...0, identity: -2) var crossOpacity: Float
-    @CIInput(default: 2.5, min: 0, slider: 0.5...10, type: kCIAttributeTypeDistance) var crossWidth: Float
-    @CIInput(default: -2, min: -8, slider: -8...0, identity: -2) var epsilon: Float
+    @CIInput(default: 50, min: 0, slider: 0...300, nonFinite: 50, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 15, min: 0, slider: 0...100, identity: 15, nonFinite: 15) var crossScale: Float
+    @CIInput(default: 0.6, slider: -Double.pi...Double.pi, nonFinite: 0.6, type: kCIAttributeTypeAngle)
+    var crossAngle: Float
+    @CIInput(default: -2, min: -8, slider: -8...0, identity: -2, nonFinite: -2) var crossOpacity: Float
+    @CIInput(default: 2.5, min: 0, slider: 0.5...10, nonFinite: 2.5, type: kCIAttributeTypeDistance)
+    var crossWidth: Float
+    @CIInput(default: -2, min: -8, slider: -8...0, identity: -2, nonFinite: -2) var epsilon: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -48,15 +50,15 @@ class StarShineGenerator: CIFilter, CIStarShineGenerator {
         """)
 
     override var outputImage: CIImage? {
-        let angle = CGFloat(crossAngle.finite(or: 0.6))
-        let radius = min(max(radius.finite(or: 50), 0), 1e18)
-        let reach = max(radius * min(max(crossScale.finite(or: 15), 0), 1e18), 1e-6)
-        let light = 0.212 * exp(min(max(crossOpacity.finite(or: -2), -30), 30))
+        let angle = CGFloat(crossAngle)
+        let radius = min(max(radius, 0), 1e18)
+        let reach = max(radius * min(max(crossScale, 0), 1e18), 1e-6)
+        let light = 0.212 * exp(min(max(crossOpacity, -30), 30))
         // Widths below a hundredth of a pixel all look the same.
-        let slope = 0.488 / max(crossWidth.finite(or: 2.5), 0.01)
-        let core = max(exp(min(max(epsilon.finite(or: -2), -30), 30)), 0.5 * slope)
+        let slope = 0.488 / max(crossWidth, 0.01)
+        let core = max(exp(min(max(epsilon, -30), 30)), 0.5 * slope)
         return Self.kernel.apply(
-            extent: .infinite, CIVector(cgPoint: center.finite), CIVector(x: cos(angle), y: sin(angle)), radius, reach,
+            extent: .infinite, CIVector(cgPoint: center), CIVector(x: cos(angle), y: sin(angle)), radius, reach,
             light, core, slope, color)
     }
 }

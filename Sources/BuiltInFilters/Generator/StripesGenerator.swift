@@ -15,11 +15,11 @@ class StripesGenerator: CIFilter, CIStripesGenerator {
             kind: .generator, summary: "Makes vertical stripes of two colours.")
     }
 
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1), name: "Color 1") var color0: CIColor
     @CIInput(default: CIColor(red: 0, green: 0, blue: 0), name: "Color 2") var color1: CIColor
     @CIInput(default: 80, slider: 0...800, type: kCIAttributeTypeDistance) var width: Float
-    @CIInput(default: 1, range: 0...1, slider: 0...1) var sharpness: Float
+    @CIInput(default: 1, range: 0...1, slider: 0...1, nonFinite: 1) var sharpness: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -36,8 +36,8 @@ class StripesGenerator: CIFilter, CIStripesGenerator {
     override var outputImage: CIImage? {
         let width = abs(width)
         guard width.isNormal else { return CIImage(color: color1) }
-        let softness = min(max(1 - sharpness.finite(or: 1), 0), 1)
-        return Self.kernel.apply(extent: .infinite, center.finite.x, width, softness, color0, color1)
+        let softness = min(max(1 - sharpness, 0), 1)
+        return Self.kernel.apply(extent: .infinite, center.x, width, softness, color0, color1)
     }
 }
 

@@ -22,13 +22,14 @@ class SunbeamsGenerator: CIFilter, CISunbeamsGenerator {
             kind: .generator, summary: "Makes a sun with beams.")
     }
 
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: CIColor(red: 1, green: 0.5, blue: 0)) var color: CIColor
-    @CIInput(default: 40, min: 0, slider: 0...800, identity: 40, type: kCIAttributeTypeDistance) var sunRadius: Float
-    @CIInput(default: 2.58, min: 0, slider: 0...10, identity: 2.58, name: "Maximum Striation Radius")
+    @CIInput(default: 40, min: 0, slider: 0...800, identity: 40, nonFinite: 40, type: kCIAttributeTypeDistance)
+    var sunRadius: Float
+    @CIInput(default: 2.58, min: 0, slider: 0...10, identity: 2.58, nonFinite: 2.58, name: "Maximum Striation Radius")
     var maxStriationRadius: Float
-    @CIInput(default: 0.5, min: 0, slider: 0...3, identity: 0.5) var striationStrength: Float
-    @CIInput(default: 1.375, min: 0, slider: 0...5, identity: 1.375) var striationContrast: Float
+    @CIInput(default: 0.5, min: 0, slider: 0...3, identity: 0.5, nonFinite: 0.5) var striationStrength: Float
+    @CIInput(default: 1.375, min: 0, slider: 0...5, identity: 1.375, nonFinite: 1.375) var striationContrast: Float
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0) var time: Float
 
     private static let kernel = CIKernel(
@@ -49,17 +50,16 @@ class SunbeamsGenerator: CIFilter, CISunbeamsGenerator {
             """)
 
     override var outputImage: CIImage? {
-        let center = center.finite
-        let radius = min(max(sunRadius.finite(or: 40), 0), 1e18)
-        let reach = radius * min(max(maxStriationRadius.finite(or: 2.58), 0), 1e18)
+        let radius = min(max(sunRadius, 0), 1e18)
+        let reach = radius * min(max(maxStriationRadius, 0), 1e18)
         guard reach.isNormal else { return .empty() }
         let size = CGFloat(reach)
         return Self.kernel.apply(
             extent: CGRect(x: center.x - size, y: center.y - size, width: 2 * size, height: 2 * size),
             region: Striation.region, Striation.noise, Striation.circleCenter(at: time), CIVector(cgPoint: center),
             radius,
-            reach, min(max(striationStrength.finite(or: 0.5), 0), 1e18),
-            min(max(striationContrast.finite(or: 1.375), 0), 1e18), color)
+            reach, min(max(striationStrength, 0), 1e18),
+            min(max(striationContrast, 0), 1e18), color)
     }
 }
 

@@ -25,8 +25,8 @@ class GuidedFilter: CIFilter {
 
     @CIInput var inputImage: CIImage?
     @CIInput(name: "A larger image to use as a guide.") var guideImage: CIImage?
-    @CIInput(default: 1, slider: 1...10) var radius: Float
-    @CIInput(default: 0.0001, slider: 1e-09...0.1) var epsilon: Float
+    @CIInput(default: 1, slider: 1...10, nonFinite: 1) var radius: Float
+    @CIInput(default: 0.0001, slider: 1e-09...0.1, nonFinite: 1e-4) var epsilon: Float
 
     private static let luma = CIColorKernel(
         """
@@ -48,10 +48,10 @@ class GuidedFilter: CIFilter {
         if let problem { return .failed(problem) }
         let map = GuidedUpsampling(guide: guideImage, small: inputImage)
         guard map.hasPixels else { return .empty() }
-        let radius = Int(min(max(self.radius.finite(or: 1), 0), 64).rounded())
+        let radius = Int(min(max(self.radius, 0), 64).rounded())
         let lines = inputImage.node.regression(
             on: Self.luma.apply(to: map.reducedGuide).node, radius: radius,
-            epsilon: Double(max(epsilon.finite(or: 1e-4), 1e-12)))
+            epsilon: Double(max(epsilon, 1e-12)))
         let enlarged = [lines.slope, lines.intercept].map { CIImage(node: $0).transformed(by: map.toSmall.inverted()) }
         return Self.line.apply(to: guideImage, enlarged[0], enlarged[1])
             .settingProperties(inputImage.properties)

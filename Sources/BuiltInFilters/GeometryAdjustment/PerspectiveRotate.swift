@@ -25,12 +25,12 @@ class PerspectiveRotate: CIFilter, CIPerspectiveRotate {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: 28, slider: 15...100) var focalLength: Float
-    @CIInput(default: 0, slider: -Double.pi / 6...Double.pi / 6, identity: 0, type: kCIAttributeTypeAngle) var pitch:
-        Float
-    @CIInput(default: 0, slider: -Double.pi / 6...Double.pi / 6, identity: 0, type: kCIAttributeTypeAngle) var yaw:
-        Float
-    @CIInput(default: 0, slider: -Double.pi / 4...Double.pi / 4, identity: 0, type: kCIAttributeTypeAngle) var roll:
-        Float
+    @CIInput(default: 0, slider: -Double.pi / 6...Double.pi / 6, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle)
+    var pitch: Float
+    @CIInput(default: 0, slider: -Double.pi / 6...Double.pi / 6, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle)
+    var yaw: Float
+    @CIInput(default: 0, slider: -Double.pi / 4...Double.pi / 4, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle)
+    var roll: Float
 
     override var outputKeys: [String] { [kCIOutputImageKey, "outputTransform"] }
 
@@ -40,8 +40,8 @@ class PerspectiveRotate: CIFilter, CIPerspectiveRotate {
 
     private var camera: CameraRotation {
         CameraRotation(
-            focalLength: Double(focalLength), pitch: Double(pitch.finite(or: 0)), yaw: Double(yaw.finite(or: 0)),
-            roll: Double(roll.finite(or: 0)))
+            focalLength: Double(focalLength), pitch: Double(pitch), yaw: Double(yaw),
+            roll: Double(roll))
     }
 
     private var transform: Homography? {

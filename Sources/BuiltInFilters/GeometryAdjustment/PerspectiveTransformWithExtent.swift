@@ -41,7 +41,8 @@ class PerspectiveTransformWithExtent: CIFilter, CIPerspectiveTransformWithExtent
         // An infinite image has no corners to map.
         let image = inputImage.extent.isInfinite ? inputImage.cropped(to: extent) : inputImage
         let map = Homography(from: extent.standardized, to: shape)
-        let part = map.bounds(of: image.extent, nearest: 1e-9).roundedOutwards.overlap(shape.bounds.roundedOutwards)
+        let part = map.bounds(of: image.extent, nearest: 1e-9).roundedOutwards.safeIntersection(
+            shape.bounds.roundedOutwards)
         return part.isNull || part.isEmpty ? .empty() : image.projected(by: map, part: part)
     }
 }

@@ -18,12 +18,12 @@ package class StraightenFilter: CIFilter, PointTransformingFilter, CIStraighten 
     }
 
     @CIInput package var inputImage: CIImage?
-    @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) package var angle:
-        Float
+    @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle)
+    package var angle: Float
 
     package override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let angle = CGFloat(angle.finite(or: 0))
+        let angle = CGFloat(angle)
         if angle == 0 { return inputImage }
         return inputImage.withEdges(for: name) { image in
             let turn = Self.turn(by: angle, filling: image.extent)
@@ -33,7 +33,7 @@ package class StraightenFilter: CIFilter, PointTransformingFilter, CIStraighten 
     }
 
     package var pointTransform: CGAffineTransform? {
-        let angle = CGFloat(angle.finite(or: 0))
+        let angle = CGFloat(angle)
         guard let extent = inputImage?.extent, angle != 0, !extent.isEmpty, !extent.isInfinite else { return nil }
         return Self.turn(by: angle, filling: extent)
     }

@@ -15,10 +15,10 @@ class GaussianGradient: CIFilter, CIGaussianGradient {
             summary: "Makes a gradient of two colours with a Gaussian profile.")
     }
 
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1), name: "Color 1") var color0: CIColor
     @CIInput(default: CIColor(red: 0, green: 0, blue: 0, alpha: 0), name: "Color 2") var color1: CIColor
-    @CIInput(default: 300, min: 0, slider: 0...800, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 300, min: 0, slider: 0...800, nonFinite: 0, type: kCIAttributeTypeDistance) var radius: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -29,9 +29,9 @@ class GaussianGradient: CIFilter, CIGaussianGradient {
         """)
 
     override var outputImage: CIImage? {
-        let scale = 1 / max(radius.finite(or: 0), 0)
+        let scale = 1 / max(radius, 0)
         guard scale.isFinite else { return CIImage(color: color1) }
-        return Self.kernel.apply(extent: .infinite, CIVector(cgPoint: center.finite), scale, color0, color1)
+        return Self.kernel.apply(extent: .infinite, CIVector(cgPoint: center), scale, color0, color1)
     }
 }
 

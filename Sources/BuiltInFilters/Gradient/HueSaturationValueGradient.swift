@@ -22,7 +22,7 @@ class HueSaturationValueGradient: CIFilter, CIHueSaturationValueGradient {
     }
 
     @CIInput(default: 1, min: 0, slider: 0...1) var value: Float
-    @CIInput(default: 300, min: 0, slider: 0...800, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 300, min: 0, slider: 0...800, nonFinite: 0, type: kCIAttributeTypeDistance) var radius: Float
     @CIInput(default: 1, min: 0, slider: 0...1) var softness: Float
     @CIInput(default: 1, min: 0, slider: 0...3) var dither: Float
     @CIInput(default: .standard) var colorSpace: CGColorSpace?
@@ -44,7 +44,7 @@ class HueSaturationValueGradient: CIFilter, CIHueSaturationValueGradient {
             """)
 
     override var outputImage: CIImage? {
-        let radius = min(max(radius.finite(or: 0), 0), Self.mostRadius)
+        let radius = min(max(radius, 0), Self.mostRadius)
         if let colorSpace, colorSpace.model != .rgb {
             return .failed(
                 CIFilterError.badValue(

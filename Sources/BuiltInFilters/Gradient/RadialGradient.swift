@@ -13,9 +13,11 @@ class RadialGradient: CIFilter, CIRadialGradient {
             summary: "Makes a gradient of two colours between two circles.")
     }
 
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 5, min: 0, slider: 0...800, type: kCIAttributeTypeDistance, name: "Radius 1") var radius0: Float
-    @CIInput(default: 100, min: 0, slider: 0...800, type: kCIAttributeTypeDistance, name: "Radius 2") var radius1: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 5, min: 0, slider: 0...800, nonFinite: 0, type: kCIAttributeTypeDistance, name: "Radius 1")
+    var radius0: Float
+    @CIInput(default: 100, min: 0, slider: 0...800, nonFinite: 0, type: kCIAttributeTypeDistance, name: "Radius 2")
+    var radius1: Float
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1), name: "Color 1") var color0: CIColor
     @CIInput(default: CIColor(red: 0, green: 0, blue: 0), name: "Color 2") var color1: CIColor
 
@@ -28,10 +30,10 @@ class RadialGradient: CIFilter, CIRadialGradient {
         """)
 
     override var outputImage: CIImage? {
-        let (inner, outer) = (max(radius0.finite(or: 0), 0), max(radius1.finite(or: 0), 0))
+        let (inner, outer) = (max(radius0, 0), max(radius1, 0))
         // Equal radii give a step within a millionth of a pixel, the steepest slope.
         let slope = abs(outer - inner) < 1e-6 ? 1e6 : 1 / (outer - inner)
-        return Self.kernel.apply(extent: .infinite, CIVector(cgPoint: center.finite), inner, slope, color0, color1)
+        return Self.kernel.apply(extent: .infinite, CIVector(cgPoint: center), inner, slope, color0, color1)
     }
 }
 

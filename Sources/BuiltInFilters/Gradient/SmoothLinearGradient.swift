@@ -14,8 +14,8 @@ class SmoothLinearGradient: CIFilter, CISmoothLinearGradient {
             summary: "Makes a gradient of two colours along a line, eased at both ends.")
     }
 
-    @CIInput(default: CGPoint(x: 0, y: 0), name: "Point 0") var point0: CGPoint
-    @CIInput(default: CGPoint(x: 200, y: 200), name: "Point 1") var point1: CGPoint
+    @CIInput(default: CGPoint(x: 0, y: 0), nonFinite: .zero, name: "Point 0") var point0: CGPoint
+    @CIInput(default: CGPoint(x: 200, y: 200), nonFinite: .zero, name: "Point 1") var point1: CGPoint
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1), name: "Color 1") var color0: CIColor
     @CIInput(default: CIColor(red: 0, green: 0, blue: 0), name: "Color 2") var color1: CIColor
 
@@ -27,7 +27,7 @@ class SmoothLinearGradient: CIFilter, CISmoothLinearGradient {
         """)
 
     override var outputImage: CIImage? {
-        let (start, end) = (point0.finite, point1.finite)
+        let (start, end) = (point0, point1)
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
         guard square.isNormal, Float(1 / square).isNormal else { return CIImage(color: color1) }

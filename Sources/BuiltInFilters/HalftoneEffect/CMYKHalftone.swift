@@ -25,13 +25,16 @@ class CMYKHalftone: CIFilter, CICMYKHalftone {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 6, min: -2, slider: 2...100, identity: 6, type: kCIAttributeTypeDistance) var width: Float
-    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
-    @CIInput(default: 0.7, min: 0, slider: 0...1, type: kCIAttributeTypeDistance) var sharpness: Float
-    @CIInput("inputGCR", default: 1, min: 0, slider: 0...1, identity: 1, name: "Gray Component Replacement")
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 6, min: -2, slider: 2...100, identity: 6, nonFinite: 6, type: kCIAttributeTypeDistance)
+    var width: Float
+    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 0.7, min: 0, slider: 0...1, nonFinite: 0.7, type: kCIAttributeTypeDistance) var sharpness: Float
+    @CIInput(
+        "inputGCR", default: 1, min: 0, slider: 0...1, identity: 1, nonFinite: 1, name: "Gray Component Replacement")
     var grayComponentReplacement: Float
-    @CIInput("inputUCR", default: 0.5, min: 0, slider: 0...1, identity: 0.5, name: "Under Color Removal")
+    @CIInput(
+        "inputUCR", default: 0.5, min: 0, slider: 0...1, identity: 0.5, nonFinite: 0.5, name: "Under Color Removal")
     var underColorRemoval: Float
 
     // One component for each ink. `turnX` and `turnY` hold the cosines and sines by which each screen is turned.
@@ -55,8 +58,8 @@ class CMYKHalftone: CIFilter, CICMYKHalftone {
         guard let inputImage else { return nil }
         let screen = HalftoneScreen(center: center, width: width, angle: angle, sharpness: sharpness)
         let turns = [15, 75, 0, 45].map { CGFloat($0) * .pi / 180 }
-        let replacement = min(max(grayComponentReplacement.finite(or: 1), 0), 1e6)
-        let removal = min(max(underColorRemoval.finite(or: 0.5), 0), 1e6)
+        let replacement = min(max(grayComponentReplacement, 0), 1e6)
+        let removal = min(max(underColorRemoval, 0), 1e6)
         return Self.kernel.apply(
             to: inputImage, screen.center, screen.axis, screen.thresholdAmplitude, screen.contrast,
             CIVector(x: cos(turns[0]), y: cos(turns[1]), z: cos(turns[2]), w: cos(turns[3])),

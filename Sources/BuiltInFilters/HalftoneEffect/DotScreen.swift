@@ -19,10 +19,10 @@ class DotScreen: CIFilter, CIDotScreen {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
-    @CIInput(default: 6, min: 1, slider: 2...50, type: kCIAttributeTypeDistance) var width: Float
-    @CIInput(default: 0.7, range: 0...1, slider: 0...1) var sharpness: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 6, min: 1, slider: 2...50, nonFinite: 6, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: 0.7, range: 0...1, slider: 0...1, nonFinite: 0.7) var sharpness: Float
 
     private static let kernel = HalftoneScreen.kernel(threshold: "0.5 + 0.25 * strength * (sin(p.x) + sin(p.y))")
 

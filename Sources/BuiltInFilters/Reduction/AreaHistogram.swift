@@ -20,7 +20,7 @@ class AreaHistogram: CIFilter, CIAreaHistogram {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
-    @CIInput(default: 1, min: 0, slider: 0...1) var scale: Float
+    @CIInput(default: 1, min: 0, slider: 0...1, nonFinite: 1) var scale: Float
     @CIInput(default: 64, range: 1...2048, slider: 10...1000, type: kCIAttributeTypeScalar) var count: Int
 
     override var outputKeys: [String] {
@@ -33,7 +33,7 @@ class AreaHistogram: CIFilter, CIAreaHistogram {
 
     override var outputImage: CIImage? {
         inputImage?.reduced(over: extent, filter: name) {
-            $0.histogram(of: $1, bins: count, scale: Double(max(scale.finite(or: 1), 0)))
+            $0.histogram(of: $1, bins: count, scale: Double(max(scale, 0)))
         }
     }
 }

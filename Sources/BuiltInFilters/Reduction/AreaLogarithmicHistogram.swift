@@ -22,10 +22,10 @@ class AreaLogarithmicHistogram: CIFilter, CIAreaLogarithmicHistogram {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
-    @CIInput(default: 1, min: 0, slider: 0...1) var scale: Float
+    @CIInput(default: 1, min: 0, slider: 0...1, nonFinite: 1) var scale: Float
     @CIInput(default: 64, range: 1...2048, slider: 10...1000, type: kCIAttributeTypeScalar) var count: Int
-    @CIInput(default: -10, slider: -12 ... -4) var minimumStop: Float
-    @CIInput(default: 4, slider: 0...8) var maximumStop: Float
+    @CIInput(default: -10, slider: -12 ... -4, nonFinite: -10) var minimumStop: Float
+    @CIInput(default: 4, slider: 0...8, nonFinite: 4) var maximumStop: Float
 
     /// Converts colours to stops as a share of their range. Comparisons with NaN are false.
     private static let kernel = CIColorKernel(
@@ -46,11 +46,11 @@ class AreaLogarithmicHistogram: CIFilter, CIAreaLogarithmicHistogram {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let least = min(max(minimumStop.finite(or: -10), -1000), 1000)
-        let most = min(max(maximumStop.finite(or: 4), -1000), 1000)
+        let least = min(max(minimumStop, -1000), 1000)
+        let most = min(max(maximumStop, -1000), 1000)
         let stops = Self.kernel.apply(to: inputImage, least, 1 / max(most - least, 1e-6))
         return stops.reduced(over: extent, filter: name) {
-            $0.histogram(of: $1, bins: count, scale: Double(max(scale.finite(or: 1), 0)))
+            $0.histogram(of: $1, bins: count, scale: Double(max(scale, 0)))
         }
     }
 }

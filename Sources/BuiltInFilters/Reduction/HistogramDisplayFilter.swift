@@ -22,9 +22,10 @@ class HistogramDisplayFilter: CIFilter, CIHistogramDisplay {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 100, range: 1...200, slider: 1...100, type: kCIAttributeTypeScalar) var height: Float
-    @CIInput(default: 1, range: 0...1, slider: 0...1) var highLimit: Float
-    @CIInput(default: 0, range: 0...1, slider: 0...1) var lowLimit: Float
+    @CIInput(default: 100, range: 1...200, slider: 1...100, nonFinite: 100, type: kCIAttributeTypeScalar)
+    var height: Float
+    @CIInput(default: 1, range: 0...1, slider: 0...1, nonFinite: 1) var highLimit: Float
+    @CIInput(default: 0, range: 0...1, slider: 0...1, nonFinite: 0) var lowLimit: Float
 
     private static let kernel = CIKernel(
         """
@@ -41,8 +42,8 @@ class HistogramDisplayFilter: CIFilter, CIHistogramDisplay {
         guard let inputImage else { return nil }
         return inputImage.withEdges(for: name) { image in
             let bins = image.extent.integral
-            let height = min(max(height.finite(or: 100), 1), 200).rounded()
-            let (low, high) = (min(max(lowLimit.finite(or: 0), 0), 1), min(max(highLimit.finite(or: 1), 0), 1))
+            let height = min(max(height, 1), 200).rounded()
+            let (low, high) = (min(max(lowLimit, 0), 1), min(max(highLimit, 0), 1))
             return Self.kernel.apply(
                 extent: CGRect(x: bins.minX, y: bins.minY, width: bins.width, height: CGFloat(height)),
                 region: .fixed(CGRect(x: bins.minX, y: bins.minY, width: bins.width, height: 1)), image,

@@ -35,7 +35,7 @@ class KMeansFilter: CIFilter, CIKMeans {
     @CIInput(default: .zero) var extent: CGRect
     @CIInput var inputMeans: CIImage?
     @CIInput(default: 8, range: 0...128, identity: 0, type: kCIAttributeTypeCount) var count: Int
-    @CIInput(default: 5, range: 0...20, identity: 0, type: kCIAttributeTypeCount) var passes: Float
+    @CIInput(default: 5, range: 0...20, identity: 0, nonFinite: 5, type: kCIAttributeTypeCount) var passes: Float
     @CIInput(default: false, range: 0...1) var perceptual: Bool
 
     /// The means' colours with the clusters' weights as alpha.
@@ -47,7 +47,7 @@ class KMeansFilter: CIFilter, CIKMeans {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let count = min(max(count, 0), 128)
-        let passes = Int(min(max(passes.finite(or: 5), 0), 20).rounded())
+        let passes = Int(min(max(passes, 0), 20).rounded())
         if count == 0 { return .empty() }
         if let inputMeans, inputMeans.extent.isInfinite {
             return .failed(

@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// Sharpens luminance and keeps colour differences: the three components of a pixel change by the same amount.
 ///
@@ -18,7 +17,7 @@ class SharpenLuminance: CIFilter, CISharpenLuminance {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 0.4, slider: 0...2, identity: 0) var sharpness: Float
+    @CIInput(default: 0.4, slider: 0...2, identity: 0, nonFinite: 0) var sharpness: Float
     @CIInput(default: 1.69, slider: 0...20, identity: 0) var radius: Float
 
     private static let kernel = CIColorKernel(
@@ -31,7 +30,6 @@ class SharpenLuminance: CIFilter, CISharpenLuminance {
         """)
 
     override var outputImage: CIImage? {
-        let sharpness = sharpness.finite(or: 0)
         guard let inputImage, radius > 0, radius.isFinite, sharpness != 0 else { return inputImage }
         let blurred = CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))
         return Self.kernel.apply(to: inputImage, blurred, sharpness)

@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// Increases contrast at edges: the difference between the image and its blurred copy is added to it.
 ///
@@ -19,7 +18,7 @@ class UnsharpMask: CIFilter, CIUnsharpMask {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: 2.5, min: 0, slider: 0...100, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 0.5, min: 0, slider: 0...1, identity: 0) var intensity: Float
+    @CIInput(default: 0.5, min: 0, slider: 0...1, identity: 0, nonFinite: 0) var intensity: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -30,7 +29,6 @@ class UnsharpMask: CIFilter, CIUnsharpMask {
         """)
 
     override var outputImage: CIImage? {
-        let intensity = intensity.finite(or: 0)
         guard let inputImage, radius > 0, radius.isFinite, intensity != 0 else { return inputImage }
         let blurred = CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))
         return Self.kernel.apply(to: inputImage, blurred, intensity)

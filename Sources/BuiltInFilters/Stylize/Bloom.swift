@@ -18,7 +18,7 @@ class Bloom: CIFilter, CIBloom {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: 10, min: 0, slider: 0...100, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 0.5, min: 0, slider: 0...1, identity: 0) var intensity: Float
+    @CIInput(default: 0.5, min: 0, slider: 0...1, identity: 0, nonFinite: 0) var intensity: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -30,7 +30,7 @@ class Bloom: CIFilter, CIBloom {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let intensity = max(intensity.finite(or: 0), 0)
+        let intensity = max(intensity, 0)
         if intensity == 0 || !(radius > 0) { return inputImage }
         let blurred = CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))
         return Self.kernel.apply(

@@ -23,10 +23,10 @@ class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 1.6, min: 0, slider: 0...5) var gaussianSigma: Float
+    @CIInput(default: 1.6, min: 0, slider: 0...5, nonFinite: 0) var gaussianSigma: Float
     @CIInput(default: false, range: 0...1) var perceptual: Bool
-    @CIInput(default: 0.05, min: 0, slider: 0...0.4) var thresholdHigh: Float
-    @CIInput(default: 0.02, min: 0, slider: 0...0.2) var thresholdLow: Float
+    @CIInput(default: 0.05, min: 0, slider: 0...0.4, nonFinite: 0) var thresholdHigh: Float
+    @CIInput(default: 0.02, min: 0, slider: 0...0.2, nonFinite: 0) var thresholdLow: Float
     @CIInput(default: 1, range: 0...20, slider: 0...5) var hysteresisPasses: Int
 
     private static let encoded = CIColorKernel(
@@ -69,11 +69,11 @@ class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let values = perceptual ? Self.encoded.apply(to: inputImage) : inputImage
-        let blurred = values.blurredWithin(sigma: Double(gaussianSigma.finite(or: 0)))
+        let blurred = values.clampedAndBlurred(sigma: Double(gaussianSigma))
         let gradient = Self.gradient.apply(to: blurred, region: .inset(-SobelGradient.reach))
         var edges = Self.thinned.apply(
-            to: gradient, extent: inputImage.extent, region: .inset(-1), thresholdHigh.finite(or: 0),
-            thresholdLow.finite(or: 0))
+            to: gradient, extent: inputImage.extent, region: .inset(-1), thresholdHigh,
+            thresholdLow)
         for _ in 0..<min(max(hysteresisPasses, 0), 20) {
             let around = edges.node.rectangleExtremum(.maximum, columns: 1, rows: 1)
             edges = Self.grown.apply(to: edges, CIImage(node: around))

@@ -23,7 +23,7 @@ class DepthOfField: CIFilter, CIDepthOfField {
     @CIInput var inputImage: CIImage?
     @CIInput(default: CGPoint(x: 0, y: 300)) var point0: CGPoint
     @CIInput(default: CGPoint(x: 300, y: 300)) var point1: CGPoint
-    @CIInput(default: 1.5, min: 0, slider: 0...10) var saturation: Float
+    @CIInput(default: 1.5, min: 0, slider: 0...10, nonFinite: 1) var saturation: Float
     @CIInput(default: 2.5, min: 0, slider: 0...10) var unsharpMaskRadius: Float
     @CIInput(default: 0.5, min: 0, slider: 0...10) var unsharpMaskIntensity: Float
     @CIInput(default: 6, min: 0, slider: 0...30) var radius: Float
@@ -43,7 +43,7 @@ class DepthOfField: CIFilter, CIDepthOfField {
         func positive(_ value: Float) -> Float { max(value.finite(or: 0), 0) }
         let sharp =
             inputImage
-            .applyingFilter("CIColorControls", parameters: [kCIInputSaturationKey: max(saturation.finite(or: 1), 0)])
+            .applyingFilter("CIColorControls", parameters: [kCIInputSaturationKey: max(saturation, 0)])
             .applyingFilter(
                 "CIUnsharpMask",
                 parameters: [
@@ -53,8 +53,8 @@ class DepthOfField: CIFilter, CIDepthOfField {
         let sigma = Double(positive(radius))
         let (start, line) = Self.line(point0, point1)
         return Self.kernel.apply(
-            to: sharp, extent: inputImage.extent, inputImage.blurredWithin(sigma: sigma / 2),
-            inputImage.blurredWithin(sigma: sigma), CIVector(cgPoint: start),
+            to: sharp, extent: inputImage.extent, inputImage.clampedAndBlurred(sigma: sigma / 2),
+            inputImage.clampedAndBlurred(sigma: sigma), CIVector(cgPoint: start),
             CIVector(x: line.x, y: line.y), Float(line.length))
     }
 

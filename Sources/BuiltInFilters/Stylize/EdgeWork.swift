@@ -18,7 +18,7 @@ class EdgeWork: CIFilter, CIEdgeWork {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 3, min: 0, slider: 0...20, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 3, min: 0, slider: 0...20, nonFinite: 0, type: kCIAttributeTypeDistance) var radius: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -30,7 +30,7 @@ class EdgeWork: CIFilter, CIEdgeWork {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let tone = inputImage.tone()
-        return Self.kernel.apply(to: tone, tone.blurredWithin(sigma: Double(radius.finite(or: 0))))
+        return Self.kernel.apply(to: tone, tone.clampedAndBlurred(sigma: Double(radius)))
     }
 }
 

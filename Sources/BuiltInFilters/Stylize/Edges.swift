@@ -18,7 +18,7 @@ class Edges: CIFilter, CIEdges {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 1, min: 0, slider: 0...10, identity: 0) var intensity: Float
+    @CIInput(default: 1, min: 0, slider: 0...10, identity: 0, nonFinite: 0) var intensity: Float
 
     private static let kernel = CIKernel(
         """
@@ -35,7 +35,7 @@ class Edges: CIFilter, CIEdges {
         guard let inputImage else { return nil }
         return Self.kernel.apply(
             to: inputImage.clampedToExtent(), extent: inputImage.extent, region: .inset(-1),
-            max(intensity.finite(or: 0), 0) / 2)
+            max(intensity, 0) / 2)
     }
 }
 

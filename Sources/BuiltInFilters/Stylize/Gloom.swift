@@ -18,7 +18,7 @@ class Gloom: CIFilter, CIGloom {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: 10, min: 0, slider: 0...100, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 0.5, min: 0, slider: 0...1, identity: 0) var intensity: Float
+    @CIInput(default: 0.5, min: 0, slider: 0...1, identity: 0, nonFinite: 0) var intensity: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -29,7 +29,7 @@ class Gloom: CIFilter, CIGloom {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let intensity = min(max(intensity.finite(or: 0), 0), 1)
+        let intensity = min(max(intensity, 0), 1)
         if intensity == 0 || !(radius > 0) { return inputImage }
         let blurred = CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))
         return Self.kernel.apply(

@@ -19,7 +19,8 @@ class HeightFieldFromMask: CIFilter, CIHeightFieldFromMask {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 10, min: 0, slider: 0...300, identity: 10, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 10, min: 0, slider: 0...300, identity: 10, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var radius: Float
 
     private static let mask = CIColorKernel(
         """
@@ -35,7 +36,7 @@ class HeightFieldFromMask: CIFilter, CIHeightFieldFromMask {
         guard let inputImage else { return nil }
         let mask = Self.mask.apply(to: inputImage)
         var height = mask
-        var sigma = min(Double(radius.finite(or: 0)), 100_000)
+        var sigma = min(Double(radius), 100_000)
         while sigma >= 1 {
             height = Self.product.apply(to: mask, CIImage(node: height.node.gaussianBlurred(sigma: sigma)))
             sigma /= 2

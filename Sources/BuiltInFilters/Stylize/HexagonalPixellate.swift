@@ -20,7 +20,7 @@ class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: 8, min: 1, slider: 1...100, identity: 1, type: kCIAttributeTypeDistance) var scale: Float
 
     /// Finds the hexagon that contains a point, in units of a hexagon's width: the one with the nearest middle in the
@@ -74,7 +74,7 @@ class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
 
     override var outputImage: CIImage? {
         guard let inputImage, scale > 1, scale.isFinite, !inputImage.extent.isEmpty else { return inputImage }
-        let lattice = HexagonLattice(center: center.finite, width: CGFloat(min(scale, 100_000)))
+        let lattice = HexagonLattice(center: center, width: CGFloat(min(scale, 100_000)))
         let edges = PixelEdges(of: inputImage)
         let colors = Self.means.apply(
             to: inputImage, extent: .infinite,

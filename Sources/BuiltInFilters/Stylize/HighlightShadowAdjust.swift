@@ -22,7 +22,7 @@ package class HighlightShadowAdjust: CIFilter, CIHighlightShadowAdjust {
     }
 
     @CIInput package var inputImage: CIImage?
-    @CIInput(default: 0, min: 0, slider: 0...10, identity: 0) package var radius: Float
+    @CIInput(default: 0, min: 0, slider: 0...10, identity: 0, nonFinite: 0) package var radius: Float
     @CIInput(default: 0, range: -1...1, slider: -1...1, identity: 0) package var shadowAmount: Float
     @CIInput(default: 1, range: 0...1, slider: 0.3...1, identity: 1) package var highlightAmount: Float
 
@@ -40,7 +40,7 @@ package class HighlightShadowAdjust: CIFilter, CIHighlightShadowAdjust {
         let shadow = shadowAmount.isNaN ? 0 : min(max(shadowAmount, -1), 1)
         let highlight = highlightAmount.isNaN ? 1 : min(max(highlightAmount, 0), 1)
         if shadow == 0 && highlight == 1 { return inputImage }
-        let around = inputImage.blurredWithin(sigma: Double(radius.finite(or: 0)))
+        let around = inputImage.clampedAndBlurred(sigma: Double(radius))
         return Self.kernel.apply(to: inputImage, around, 2.5 * shadow, 1.5 * (1 - highlight))
     }
 }

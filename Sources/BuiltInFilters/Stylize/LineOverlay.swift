@@ -23,9 +23,9 @@ class LineOverlay: CIFilter, CILineOverlay {
     var nrNoiseLevel: Float
     @CIInput("inputNRSharpness", default: 0.71, min: 0, slider: 0...2, identity: 0, name: "NR Sharpness")
     var nrSharpness: Float
-    @CIInput(default: 1, min: 0, slider: 0...200, identity: 0) var edgeIntensity: Float
-    @CIInput(default: 0.1, min: 0, slider: 0...1, identity: 0) var threshold: Float
-    @CIInput(default: 50, min: 0.25, slider: 0.25...200, identity: 1) var contrast: Float
+    @CIInput(default: 1, min: 0, slider: 0...200, identity: 0, nonFinite: 0) var edgeIntensity: Float
+    @CIInput(default: 0.1, min: 0, slider: 0...1, identity: 0, nonFinite: 0.1) var threshold: Float
+    @CIInput(default: 50, min: 0.25, slider: 0.25...200, identity: 1, nonFinite: 50) var contrast: Float
 
     private static let kernel = CIKernel(
         SobelGradient.functions + """
@@ -42,8 +42,8 @@ class LineOverlay: CIFilter, CILineOverlay {
             parameters: ["inputNoiseLevel": nrNoiseLevel, kCIInputSharpnessKey: nrSharpness])
         return Self.kernel.apply(
             to: smooth.tone().clampedToExtent(), extent: inputImage.extent, region: .inset(-SobelGradient.reach),
-            inputImage, max(edgeIntensity.finite(or: 0), 0), max(threshold.finite(or: 0.1), 0),
-            max(contrast.finite(or: 50), 0.25))
+            inputImage, max(edgeIntensity, 0), max(threshold, 0),
+            max(contrast, 0.25))
     }
 }
 

@@ -16,8 +16,8 @@ class Pixellate: CIFilter, CIPixellate {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 8, min: 1, slider: 1...100, type: kCIAttributeTypeDistance) var scale: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 8, min: 1, slider: 1...100, nonFinite: 1, type: kCIAttributeTypeDistance) var scale: Float
 
     private static let kernel = CIWarpKernel(
         """
@@ -32,8 +32,7 @@ class Pixellate: CIFilter, CIPixellate {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let center = center.finite
-        let scale = max(scale.finite(or: 1), 1)
+        let scale = max(scale, 1)
         let mosaic = Mosaic(center: center, scale: CGFloat(scale))
         return Self.kernel.apply(
             to: inputImage, extent: mosaic.extent(of: inputImage.extent),

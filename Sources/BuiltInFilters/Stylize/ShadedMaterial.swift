@@ -22,7 +22,7 @@ class ShadedMaterial: CIFilter, CIShadedMaterial {
 
     @CIInput var inputImage: CIImage?
     @CIInput var shadingImage: CIImage?
-    @CIInput(default: 10, min: 0, slider: 0.5...200, type: kCIAttributeTypeDistance) var scale: Float
+    @CIInput(default: 10, min: 0, slider: 0.5...200, nonFinite: 0, type: kCIAttributeTypeDistance) var scale: Float
 
     private static let kernel = CIKernel(
         SobelGradient.functions + """
@@ -56,7 +56,7 @@ class ShadedMaterial: CIFilter, CIShadedMaterial {
                     ? output.insetBy(dx: -SobelGradient.reach, dy: -SobelGradient.reach)
                     : extent.insetBy(dx: -1, dy: -1)
             },
-            shadingImage.clampedToExtent(), max(scale.finite(or: 0), 0),
+            shadingImage.clampedToExtent(), max(scale, 0),
             CIVector(x: extent.minX, y: extent.minY, z: extent.width, w: extent.height))
     }
 }

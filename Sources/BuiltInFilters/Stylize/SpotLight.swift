@@ -22,8 +22,9 @@ class SpotLight: CIFilter, CISpotLight {
     @CIInput var inputImage: CIImage?
     @CIInput(default: CIVector(x: 400, y: 600, z: 150), type: kCIAttributeTypePosition3) var lightPosition: CIVector
     @CIInput(default: CIVector(x: 200, y: 200, z: 0), type: kCIAttributeTypePosition3) var lightPointsAt: CIVector
-    @CIInput(default: 3, min: 0, slider: 0...10, identity: 1, type: kCIAttributeTypeDistance) var brightness: Float
-    @CIInput(default: 0.1, min: 0.001, slider: 0.001...1.5, identity: 20) var concentration: Float
+    @CIInput(default: 3, min: 0, slider: 0...10, identity: 1, nonFinite: 0, type: kCIAttributeTypeDistance)
+    var brightness: Float
+    @CIInput(default: 0.1, min: 0.001, slider: 0.001...1.5, identity: 20, nonFinite: 0.001) var concentration: Float
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1), type: kCIAttributeTypeOpaqueColor) var color: CIColor
 
     private static let kernel = CIColorKernel(
@@ -48,7 +49,7 @@ class SpotLight: CIFilter, CISpotLight {
         axis = length > 0 ? axis / length : [0, 0, -1]
         return Self.kernel.apply(
             to: inputImage, CIVector(x: place.x, y: place.y, z: place.z), CIVector(x: axis.x, y: axis.y, z: axis.z),
-            max(brightness.finite(or: 0), 0), 1 / max(concentration.finite(or: 0.001), 0.001), color)
+            max(brightness, 0), 1 / max(concentration, 0.001), color)
     }
 
     /// Returns a position with coordinates clamped to ±10⁹: beyond that floats can't tell places apart, and squares

@@ -23,8 +23,8 @@ class Kaleidoscope: CIFilter, CIKaleidoscope {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: 6, min: 1, slider: 1...64, type: kCIAttributeTypeScalar) var count: Int
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle) var angle: Float
 
     // Rotates by whole periods instead of computing directions, so that the wedge itself is kept to the bit.
     private static let kernel = CIWarpKernel(
@@ -42,7 +42,7 @@ class Kaleidoscope: CIFilter, CIKaleidoscope {
         guard let inputImage else { return nil }
         let image = inputImage.extent
         if image.isNull || image.isEmpty { return .empty() }
-        let (center, angle) = (center.finite, CGFloat(remainder(angle.finite(or: 0), 2 * .pi)))
+        let (center, angle) = (center, CGFloat(remainder(angle, 2 * .pi)))
         let period = 2 * .pi / CGFloat(min(max(count, 1), 65_536))
         var (extent, wedge) = (CGRect.infinite, CGRect.infinite)
         if !image.isInfinite {

@@ -34,8 +34,8 @@ struct MirrorTriangle: Sendable {
     /// Returns the point of the triangle that supplies a point's colour.
     ///
     /// The mirrors generate the affine Weyl group A₂. In coordinates x, y, z whose differences x − y and y − z are the
-    /// shares, the group consists of integer shifts and permutations of the three. NonexpansiveMap therefore subtracts integers
-    /// and sorts.
+    /// shares, the group consists of integer shifts and permutations of the three. NonexpansiveMap therefore subtracts
+    /// integers and sorts.
     func folded(_ point: CGPoint) -> CGPoint {
         let offset = CGVector(dx: point.x - center.x, dy: point.y - center.y)
         let a = rows.first.dx * offset.dx + rows.first.dy * offset.dy + 1.0 / 3

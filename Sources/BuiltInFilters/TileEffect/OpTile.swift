@@ -23,10 +23,11 @@ class OpTile: CIFilter, CIOpTile {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 2.8, min: 0, slider: 0.1...10, identity: 1) var scale: Float
-    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
-    @CIInput(default: 65, min: 0, slider: 1...1000, identity: 65, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
+    @CIInput(default: 2.8, min: 0, slider: 0.1...10, identity: 1, nonFinite: 2.8) var scale: Float
+    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 65, min: 0, slider: 1...1000, identity: 65, nonFinite: 65, type: kCIAttributeTypeDistance)
+    var width: Float
 
     // Adds an offset to the coordinate, so that pixels that don't move are kept to the bit.
     private static let kernel = CIWarpKernel(
@@ -40,12 +41,11 @@ class OpTile: CIFilter, CIOpTile {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let width = min(CGFloat(width.finite(or: 65)), 1e9)
+        let width = min(CGFloat(width), 1e9)
         if width <= 0.001 { return inputImage }
         if inputImage.extent.isNull || inputImage.extent.isEmpty { return .empty() }
-        let center = center.finite
-        let scale = min(max(CGFloat(scale.finite(or: 2.8)), 0), 1e6)
-        let angle = CGFloat(remainder(angle.finite(or: 0), 2 * .pi))
+        let (center, scale) = (center, min(max(CGFloat(scale), 0), 1e6))
+        let angle = CGFloat(remainder(angle, 2 * .pi))
         let (x, y) = (scale * cos(angle), scale * sin(angle))
         let back = CGAffineTransform(a: x, b: -y, c: y, d: x, tx: 0, ty: 0)
         let region = CIKernelRegion { _, rect in

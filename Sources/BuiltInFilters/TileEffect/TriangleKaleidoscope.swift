@@ -19,10 +19,11 @@ class TriangleKaleidoscope: CIFilter, CITriangleKaleidoscope {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var point: CGPoint
-    @CIInput(default: 700, slider: 0...1000) var size: Float
-    @CIInput(default: 5.924285296593801, slider: 0...2 * .pi, type: kCIAttributeTypeAngle) var rotation: Float
-    @CIInput(default: 0.85, slider: 0...1) var decay: Float
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var point: CGPoint
+    @CIInput(default: 700, slider: 0...1000, nonFinite: 700) var size: Float
+    @CIInput(default: 5.924285296593801, slider: 0...2 * .pi, nonFinite: 5.924285, type: kCIAttributeTypeAngle)
+    var rotation: Float
+    @CIInput(default: 0.85, slider: 0...1, nonFinite: 0.85) var decay: Float
 
     private static let mirrors = CIWarpKernel(
         MirrorTriangle.functions + """
@@ -45,15 +46,15 @@ class TriangleKaleidoscope: CIFilter, CITriangleKaleidoscope {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         if inputImage.extent.isNull || inputImage.extent.isEmpty { return .empty() }
-        let point = CIVector(cgPoint: point.finite)
-        let size = CGFloat(min(max(size.finite(or: 700), 1), 100_000))
-        let rotation = CGFloat(remainder(rotation.finite(or: 5.924285), 2 * .pi))
+        let point = CIVector(cgPoint: point)
+        let size = CGFloat(min(max(size, 1), 100_000))
+        let rotation = CGFloat(remainder(rotation, 2 * .pi))
         let triangle = MirrorTriangle(center: point.cgPointValue, side: size, rotation: rotation)
         let folding = triangle.folding
         let mirrored = Self.mirrors.apply(
             to: inputImage, extent: .infinite, region: CIKernelRegion { folding.source(of: $1) }, point,
             triangle.rowsVector, triangle.sidesVector)
-        let decay = min(max(decay.finite(or: 0.85), 0), 1)
+        let decay = min(max(decay, 0), 1)
         if decay == 1 { return mirrored }
         // A decay of 0 is passed as 2^−10000: unreflected light stays 1, reflected light becomes 0.
         return Self.fading.apply(to: mirrored, point, triangle.rowsVector, decay > 0 ? log2(decay) : -10_000)

@@ -27,9 +27,9 @@ class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
 
     @CIInput var inputImage: CIImage?
     @CIInput var targetImage: CIImage?
-    @CIInput(default: 0, min: 0, type: kCIAttributeTypeDistance) var bottomHeight: Float
-    @CIInput(default: 3, range: 1...50, slider: 1...10, name: "Number of Folds") var numberOfFolds: Float
-    @CIInput(default: 0.1, range: 0...1, slider: 0...1) var foldShadowAmount: Float
+    @CIInput(default: 0, min: 0, nonFinite: 0, type: kCIAttributeTypeDistance) var bottomHeight: Float
+    @CIInput(default: 3, range: 1...50, slider: 1...10, nonFinite: 3, name: "Number of Folds") var numberOfFolds: Float
+    @CIInput(default: 0.1, range: 0...1, slider: 0...1, nonFinite: 0.1) var foldShadowAmount: Float
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
 
     private static let kernel = CIKernel(
@@ -61,7 +61,7 @@ class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
         if time == 1 { return targetImage }
         guard Self.hasEdges(inputImage.extent), Self.hasEdges(targetImage.extent) else {
             return DissolveTransition.kernel.apply(
-                extent: inputImage.extent.hull(targetImage.extent), arguments: [inputImage, targetImage, time])
+                extent: inputImage.extent.safeUnion(targetImage.extent), arguments: [inputImage, targetImage, time])
         }
         let (source, target) = placed(inputImage, targetImage, time: time)
         let rises = target.extent.height > source.extent.height
@@ -86,8 +86,8 @@ class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
         let (frame, shorter) = (tall.extent, low.extent)
         let folded = frame.height - shorter.height
         let open = (folded * share).rounded()
-        let folds = CGFloat(min(max(numberOfFolds.finite(or: 3), 1), 50)).rounded()
-        let bottom = min(max(CGFloat(bottomHeight.finite(or: 0)), 0), shorter.height)
+        let folds = CGFloat(min(max(numberOfFolds, 1), 50)).rounded()
+        let bottom = min(max(CGFloat(bottomHeight), 0), shorter.height)
         let depth = (1 - share) * folded / (folds * (frame.width + shorter.width))
         let base = CGPoint(x: frame.midX, y: frame.minY)
         let region = CIKernelRegion { index, rect in
@@ -103,8 +103,8 @@ class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
             let (left, right) = (xs.min() ?? rect.minX, xs.max() ?? rect.maxX)
             return CGRect(x: left, y: lower, width: right - left, height: upper - lower).insetBy(dx: -1, dy: -1)
         }
-        let span = frame.hull(CGRect(x: shorter.minX, y: frame.minY, width: shorter.width, height: frame.height))
-        let shade = CGFloat(min(max(foldShadowAmount.finite(or: 0.1), 0), 1)) * (1 - share)
+        let span = frame.safeUnion(CGRect(x: shorter.minX, y: frame.minY, width: shorter.width, height: frame.height))
+        let shade = CGFloat(min(max(foldShadowAmount, 0), 1)) * (1 - share)
         return Self.kernel.apply(
             to: tall, extent: CGRect(x: span.minX, y: frame.minY, width: span.width, height: shorter.height + open),
             region: region, low, share, CIVector(cgPoint: base), bottom, open, folded, folds, depth, shade)

@@ -28,9 +28,10 @@ class BarsSwipeTransition: CIFilter, CIBarsSwipeTransition {
 
     @CIInput var inputImage: CIImage?
     @CIInput var targetImage: CIImage?
-    @CIInput(default: .pi, slider: 0...(2 * Double.pi), identity: 0, type: kCIAttributeTypeAngle) var angle: Float
-    @CIInput(default: 30, min: 2, slider: 2...300, type: kCIAttributeTypeDistance) var width: Float
-    @CIInput(default: 10, min: 1, slider: 1...100) var barOffset: Float
+    @CIInput(default: .pi, slider: 0...(2 * Double.pi), identity: 0, nonFinite: .pi, type: kCIAttributeTypeAngle)
+    var angle: Float
+    @CIInput(default: 30, min: 2, slider: 2...300, nonFinite: 30, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: 10, min: 1, slider: 1...100, nonFinite: 10) var barOffset: Float
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
 
     private static let kernel = CIKernel(
@@ -56,8 +57,8 @@ class BarsSwipeTransition: CIFilter, CIBarsSwipeTransition {
         let union = inputImage.extent.union(targetImage.extent)
         let sheet = Self.finite(union, inputImage.extent, targetImage.extent).integral
         let bars = Bars(
-            sheet: sheet, angle: CGFloat(angle.finite(or: .pi)), width: min(max(CGFloat(width.finite(or: 30)), 2), 1e9),
-            offset: min(max(CGFloat(barOffset.finite(or: 10)), 1), 1e6), time: time.value)
+            sheet: sheet, angle: CGFloat(angle), width: min(max(CGFloat(width), 2), 1e9),
+            offset: min(max(CGFloat(barOffset), 1), 1e6), time: time.value)
         return Self.kernel.apply(
             extent: inputImage.extent,
             region: CIKernelRegion { index, rect in index == 0 ? bars.source(of: rect) : rect },

@@ -28,9 +28,9 @@ class CopyMachineTransition: CIFilter, CICopyMachineTransition {
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
     @CIInput(default: 0, min: 0, slider: 0...(2 * Double.pi), identity: 0, type: kCIAttributeTypeAngle)
     var angle: Float
-    @CIInput(default: 200, min: 0.1, slider: 0.1...500, identity: 200, type: kCIAttributeTypeDistance)
+    @CIInput(default: 200, min: 0.1, slider: 0.1...500, identity: 200, nonFinite: 200, type: kCIAttributeTypeDistance)
     var width: Float
-    @CIInput(default: 1.3, min: 0, slider: 0...3, identity: 1.3) var opacity: Float
+    @CIInput(default: 1.3, min: 0, slider: 0...3, identity: 1.3, nonFinite: 1.3) var opacity: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -51,13 +51,13 @@ class CopyMachineTransition: CIFilter, CICopyMachineTransition {
         if let end = time.only(inputImage, targetImage) { return end }
         let union = inputImage.extent.union(targetImage.extent)
         let sweep = BandSweep(
-            over: extent, images: union, angle: angle, width: width.finite(or: 200), progress: pow(time.value, 0.6868),
+            over: extent, images: union, angle: angle, width: width, progress: pow(time.value, 0.6868),
             time: time)
         return Self.kernel.apply(
             extent: union,
             arguments: [
                 inputImage, targetImage, CIVector(cgPoint: sweep.direction), sweep.start, sweep.width,
-                CIVector(x: color.red, y: color.green, z: color.blue), min(max(opacity.finite(or: 1.3), 0), 1e6),
+                CIVector(x: color.red, y: color.green, z: color.blue), min(max(opacity, 0), 1e6),
             ])
     }
 }

@@ -29,9 +29,9 @@ class DisintegrateWithMaskTransition: CIFilter, CIDisintegrateWithMaskTransition
     @CIInput var targetImage: CIImage?
     @CIInput var maskImage: CIImage?
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
-    @CIInput(default: 8, min: 0, slider: 0...50, type: kCIAttributeTypeDistance) var shadowRadius: Float
-    @CIInput(default: 0.65, range: 0...1, slider: 0...1, identity: 0) var shadowDensity: Float
-    @CIInput(default: CGPoint(x: 0, y: -10), identity: CGPoint.zero, type: kCIAttributeTypeOffset)
+    @CIInput(default: 8, min: 0, slider: 0...50, nonFinite: 8, type: kCIAttributeTypeDistance) var shadowRadius: Float
+    @CIInput(default: 0.65, range: 0...1, slider: 0...1, identity: 0, nonFinite: 0.65) var shadowDensity: Float
+    @CIInput(default: CGPoint(x: 0, y: -10), identity: CGPoint.zero, nonFinite: .zero, type: kCIAttributeTypeOffset)
     var shadowOffset: CGPoint
 
     private static let kernel = CIKernel(
@@ -66,14 +66,14 @@ class DisintegrateWithMaskTransition: CIFilter, CIDisintegrateWithMaskTransition
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }
         let bounded = { (coordinate: CGFloat) in min(max(coordinate, -1e6), 1e6) }
-        let offset = CGPoint(x: bounded(shadowOffset.finite.x), y: bounded(shadowOffset.finite.y))
+        let offset = CGPoint(x: bounded(shadowOffset.x), y: bounded(shadowOffset.y))
         let region = CIKernelRegion { index, rect in
             index == 2 ? rect.union(rect.offsetBy(dx: -offset.x, dy: -offset.y)).insetBy(dx: -2, dy: -2) : rect
         }
         return Self.kernel.apply(
             extent: inputImage.extent.union(targetImage.extent), region: region, inputImage, targetImage, maskImage,
             time.value, 0.5 * (time.beginning - time.ending), CIVector(cgPoint: offset),
-            min(max(shadowRadius.finite(or: 8) / 2, 0.01), 1e6), min(max(shadowDensity.finite(or: 0.65), 0), 1))
+            min(max(shadowRadius / 2, 0.01), 1e6), min(max(shadowDensity, 0), 1))
     }
 }
 

@@ -26,14 +26,15 @@ class FlashTransition: CIFilter, CIFlashTransition {
 
     @CIInput var inputImage: CIImage?
     @CIInput var targetImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: CGRect(x: 0, y: 0, width: 300, height: 300)) var extent: CGRect
     @CIInput(default: CIColor(red: 1, green: 0.8, blue: 0.6)) var color: CIColor
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
-    @CIInput(default: 2.58, min: 0, slider: 0...10, name: "Maximum Striation Radius") var maxStriationRadius: Float
-    @CIInput(default: 0.5, min: 0, slider: 0...3) var striationStrength: Float
-    @CIInput(default: 1.375, min: 0, slider: 0...5) var striationContrast: Float
-    @CIInput(default: 0.85, range: 0...1, slider: 0...1) var fadeThreshold: Float
+    @CIInput(default: 2.58, min: 0, slider: 0...10, nonFinite: 2.58, name: "Maximum Striation Radius")
+    var maxStriationRadius: Float
+    @CIInput(default: 0.5, min: 0, slider: 0...3, nonFinite: 0.5) var striationStrength: Float
+    @CIInput(default: 1.375, min: 0, slider: 0...5, nonFinite: 1.375) var striationContrast: Float
+    @CIInput(default: 0.85, range: 0...1, slider: 0...1, nonFinite: 0.85) var fadeThreshold: Float
 
     /// The part of the noise, from (26, 26) on, that contains the circle of the streaks: its red and alpha as red and
     /// green.
@@ -62,17 +63,16 @@ class FlashTransition: CIFilter, CIFlashTransition {
         guard let inputImage, let targetImage else { return nil }
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }
-        let threshold = CGFloat(min(max(fadeThreshold.finite(or: 0.85), 0.05), 0.95))
-        let center = center.finite
+        let threshold = CGFloat(min(max(fadeThreshold, 0.05), 0.95))
         let distance = TransitionTime(0).reach(from: center, over: extent, images: .null)
         let radius = 3 * min(distance, 1e12) * pow(time.value / threshold, 3)
-        let reach = radius * CGFloat(min(max(maxStriationRadius.finite(or: 2.58), 0), 1e9))
+        let reach = radius * CGFloat(min(max(maxStriationRadius, 0), 1e9))
         return Self.kernel.apply(
             extent: inputImage.extent.union(targetImage.extent),
             region: CIKernelRegion { index, rect in index == 2 ? Self.noise.extent : rect }, inputImage,
             targetImage, Self.noise, CIVector(cgPoint: center), radius, reach,
-            min(max(striationStrength.finite(or: 0.5), 0), 1e9),
-            min(max(striationContrast.finite(or: 1.375), 0), 1e9), min((1 - time.value) / (1 - threshold), 1), color)
+            min(max(striationStrength, 0), 1e9),
+            min(max(striationContrast, 0), 1e9), min((1 - time.value) / (1 - threshold), 1), color)
     }
 }
 

@@ -27,9 +27,11 @@ class ModTransition: CIFilter, CIModTransition {
     @CIInput var targetImage: CIImage?
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
-    @CIInput(default: 2, slider: -2 * .pi...2 * .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
-    @CIInput(default: 150, min: 1, slider: 1...200, type: kCIAttributeTypeDistance) var radius: Float
-    @CIInput(default: 300, min: 1, slider: 100...800, type: kCIAttributeTypeDistance) var compression: Float
+    @CIInput(default: 2, slider: -2 * .pi...2 * .pi, identity: 0, nonFinite: 0, type: kCIAttributeTypeAngle)
+    var angle: Float
+    @CIInput(default: 150, min: 1, slider: 1...200, nonFinite: 150, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 300, min: 1, slider: 100...800, nonFinite: 300, type: kCIAttributeTypeDistance)
+    var compression: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -53,12 +55,12 @@ class ModTransition: CIFilter, CIModTransition {
         guard let inputImage, let targetImage else { return nil }
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }
-        let angle = time.value * CGFloat(angle.finite(or: 0)) + (1 - time.value) * .pi / 4
+        let angle = time.value * CGFloat(angle) + (1 - time.value) * .pi / 4
         // Farther away, floats can't tell neighbouring pixels apart.
         let bounded = { (coordinate: CGFloat) in min(max(coordinate.finite(or: 0), -1e6), 1e6) }
         let center = CIVector(x: bounded(center.x), y: bounded(center.y))
-        let compression = CGFloat(min(max(compression.finite(or: 300), 1), 1e9))
-        let radius = CGFloat(min(max(radius.finite(or: 150), 1), 1e9))
+        let compression = CGFloat(min(max(compression, 1), 1e9))
+        let radius = CGFloat(min(max(radius, 1), 1e9))
         return Self.kernel.apply(
             extent: inputImage.extent.union(targetImage.extent),
             arguments: [

@@ -29,11 +29,11 @@ class RippleTransition: CIFilter, CIRippleTransition {
     @CIInput var inputImage: CIImage?
     @CIInput var targetImage: CIImage?
     @CIInput var shadingImage: CIImage?
-    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint
     @CIInput(default: CGRect(x: 0, y: 0, width: 300, height: 300)) var extent: CGRect
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
-    @CIInput(default: 100, min: 1, slider: 10...300, type: kCIAttributeTypeDistance) var width: Float
-    @CIInput(default: 50, min: -50, slider: -50...50, identity: 0) var scale: Float
+    @CIInput(default: 100, min: 1, slider: 10...300, nonFinite: 100, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: 50, min: -50, slider: -50...50, identity: 0, nonFinite: 50) var scale: Float
 
     private static let kernel = CIKernel(
         """
@@ -59,9 +59,8 @@ class RippleTransition: CIFilter, CIRippleTransition {
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }
         let union = inputImage.extent.union(targetImage.extent)
-        let center = center.finite
-        let part = 0.75 * min(max(CGFloat(width.finite(or: 100)), 1), 1e9)
-        let scale = min(max(CGFloat(scale.finite(or: 50)), -1e6), 1e6)
+        let part = 0.75 * min(max(CGFloat(width), 1), 1e9)
+        let scale = min(max(CGFloat(scale), -1e6), 1e6)
         let own = time.reach(from: center, over: extent, images: .null)
         let front = time.value * (own + 3 * part) + time.reach(from: center, over: extent, images: union) - own
         let shading = shadingImage ?? .empty()

@@ -24,8 +24,8 @@ class SwipeTransition: CIFilter, CISwipeTransition {
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1), type: kCIAttributeTypeOpaqueColor) var color: CIColor
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
     @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
-    @CIInput(default: 300, min: 0.1, slider: 0.1...800, type: kCIAttributeTypeDistance) var width: Float
-    @CIInput(default: 0, min: 0, slider: 0...1, identity: 0) var opacity: Float
+    @CIInput(default: 300, min: 0.1, slider: 0.1...800, nonFinite: 300, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: 0, min: 0, slider: 0...1, identity: 0, nonFinite: 0) var opacity: Float
 
     private static let kernel = CIColorKernel(
         """
@@ -45,12 +45,12 @@ class SwipeTransition: CIFilter, CISwipeTransition {
         if let end = time.only(inputImage, targetImage) { return end }
         let union = inputImage.extent.union(targetImage.extent)
         let sweep = BandSweep(
-            over: extent, images: union, angle: angle, width: width.finite(or: 300), progress: time.value, time: time)
+            over: extent, images: union, angle: angle, width: width, progress: time.value, time: time)
         return Self.kernel.apply(
             extent: union,
             arguments: [
                 inputImage, targetImage, CIVector(cgPoint: sweep.direction), sweep.start, sweep.width, color,
-                min(max(opacity.finite(or: 0), 0), 1),
+                min(max(opacity, 0), 1),
             ])
     }
 }

@@ -109,11 +109,6 @@ void *cvips_save_memory(
 /// Creates an unnamed file in memory. Returns a descriptor, negative on failure.
 int cvips_create_memory(void);
 
-/// Starts a program with `input` and `output` as its file descriptors 0 and 1, 2 on /dev/null, and no others. Returns
-/// the process ID, negative on failure. The caller must wait for the process.
-pid_t cvips_start_process(
-    const char *path, char *const *arguments, char *const *environment, int input, int output);
-
 /// Limits this process permanently: processor time in seconds, address space in bytes, no core files, and no new
 /// privileges. The process is also killed when the thread that started it ends. Returns nonzero on failure.
 int cvips_limit_process(int64_t seconds, int64_t address_space);

@@ -41,7 +41,7 @@ struct AccumulatedPixels: Sendable {
         }
         for index in tiles(in: view.bounds) {
             let tile = PixelMemory.view(of: tile(index), format: format)
-            show(index, in: tile)
+            copyPresentPixels(of: index, into: tile)
             tile.copy(from: view)
             changed[index] = tile
         }
@@ -59,7 +59,7 @@ struct AccumulatedPixels: Sendable {
         }
     }
 
-    private func show(_ index: Int, in view: PixelView) {
+    private func copyPresentPixels(of index: Int, into view: PixelView) {
         if let pixels = changed[index] ?? whole { view.copy(from: pixels) }
     }
 

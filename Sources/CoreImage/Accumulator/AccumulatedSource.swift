@@ -1,8 +1,8 @@
 import CoreImageEssentials
 import Pixels
 
-/// The pixels of an accumulator at one moment, as the source of an image. They are numbers of the working space that
-/// they were rendered in, and are not converted.
+/// The pixels of an accumulator at one moment, as the source of an image. They are in extended linear sRGB, in which
+/// the accumulator's context computes.
 final class AccumulatedSource: PixelSource {
     private let pixels: AccumulatedPixels
 
@@ -10,7 +10,7 @@ final class AccumulatedSource: PixelSource {
 
     var width: Int { pixels.width }
     var height: Int { pixels.height }
-    var colorSpace: CGColorSpace? { nil }
+    var colorSpace: CGColorSpace? { .workingDefault }
     var alphaState: AlphaState { pixels.format.hasAlpha ? .premultiplied : .opaque }
     var storage: PixelView? { pixels.storage }
     var storedFormat: PixelFormat? { pixels.format }

@@ -30,7 +30,7 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     ///   - format: The format in which pixels are stored. Floats store every value; 8 bits store 0…1 in 256 steps.
     public convenience init?(extent: CGRect, format: CIFormat) {
         do { try self.init(keeping: extent, format: format) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -39,19 +39,17 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     ///
     /// The throwing variant of `init(extent:format:)`, with the same parameters.
     ///
-    /// - Throws: `RenderingError` for an empty or infinite extent, `CIError.unsupportedFormat`, or
-    ///   `CIError.malformedBitmap` when the pixels take more than half of the memory available to this process.
+    /// - Throws: `CIError.unsupportedFormat`, or `RenderingError` for an extent that is empty or infinite, or whose
+    ///   pixels take more than half of the memory available to this process.
     public init(keeping extent: CGRect, format: CIFormat) throws {
         let region = try Renderer.pixelRegion(of: extent)
         self.extent = region.cgRect
         self.format = format
         pixelFormat = try format.pixelFormat(for: "an accumulator")
-        let bytes = Double(region.width) * Double(region.height) * Double(pixelFormat.bytesPerPixel)
-        guard bytes <= Double(SystemMemory.available) / 2 else {
-            throw CIError.malformedBitmap(
-                reason:
-                    "an accumulator of \(region.width) × \(region.height) pixels takes more than half of the memory; use a smaller extent"
-            )
+        let (bytes, overflow) = region.area.multipliedReportingOverflow(by: pixelFormat.bytesPerPixel)
+        let limit = SystemMemory.available / 2
+        guard !overflow, bytes <= limit else {
+            throw RenderingError.outputTooLarge(region: region, bytes: overflow ? Int.max : bytes, limit: limit)
         }
         pixels = AccumulatedPixels(width: region.width, height: region.height, format: pixelFormat)
     }
@@ -67,7 +65,7 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     }
 
     private func picture(of pixels: AccumulatedPixels) -> CIImage {
-        CIImage(node: .source(AccumulatedSource(pixels), colorManaged: false))
+        CIImage(node: .source(AccumulatedSource(pixels)))
             .transformed(by: CGAffineTransform(translationX: extent.minX, y: extent.minY))
     }
 
@@ -81,7 +79,7 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     /// Only the pixels inside are computed, and only memory around them is copied, however large the accumulator is. If
     /// the image cannot be rendered, the pixels stay as they are and the reason is written to the log.
     open func setImage(_ image: CIImage, dirtyRect: CGRect) {
-        do { try replace(with: image, in: dirtyRect) } catch { logRefusal(error) }
+        do { try replace(with: image, in: dirtyRect) } catch { logError(error) }
     }
 
     /// Replaces the pixels inside `dirtyRect` by those of `image`.
@@ -92,7 +90,7 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     ///
     /// - Throws: The errors of rendering the image.
     open func replace(with image: CIImage, in dirtyRect: CGRect) throws {
-        let dirty = dirtyRect.overlap(extent)
+        let dirty = dirtyRect.safeIntersection(extent)
         guard !dirty.isEmpty else { return }
         // Pixels are replaced, including by transparent ones. Compositing would keep the pixels below transparent ones.
         let region = try Renderer.pixelRegion(of: dirty)

@@ -31,11 +31,11 @@ extension CIImage {
     ///   set, the orientation is taken from the image's properties.
     public func autoAdjustmentFilters(options: [CIImageAutoAdjustmentOption: Any]? = nil) -> [CIFilter] {
         let options = AutoAdjustmentOptions(options ?? [:])
-        for refusal in options.refusals { logRefusal(refusal) }
+        for refusal in options.refusals { logError(refusal) }
         do {
-            return try AutoAdjustmentChain(options: options) { logRefusal($0) }.filters(for: self)
+            return try AutoAdjustmentChain(options: options) { logError($0) }.filters(for: self)
         } catch {
-            logRefusal(error)
+            logError(error)
             return []
         }
     }

@@ -59,7 +59,7 @@ open class CIBarcodeDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked 
     /// Returns whether all numbers are in their ranges, and logs the error otherwise.
     static func accepts(_ numbers: [CheckedNumber]) -> Bool {
         do { try check(numbers) } catch {
-            logRefusal(error)
+            logError(error)
             return false
         }
         return true

@@ -25,7 +25,7 @@ extension CIContext {
             try renderBitmap(
                 image, to: data, rowBytes: rowBytes, bounds: bounds, format: format, colorSpace: colorSpace)
         } catch {
-            logRefusal(error)
+            logError(error)
         }
     }
 
@@ -39,7 +39,7 @@ extension CIContext {
         _ image: CIImage, to data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
     ) throws {
-        let region = try Renderer.pixelRegion(of: bounds.overlap(bounds))
+        let region = try Renderer.pixelRegion(of: bounds.normalized)
         let pixels = try format.pixelFormat(for: "a bitmap")
         try Self.check(colorSpace, for: "a bitmap")
         let output = PixelOutput(

@@ -31,7 +31,7 @@ extension CIContext {
         _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
     ) -> CGImage? {
         do { return try renderedCGImage(image, from: fromRect, format: format, colorSpace: colorSpace) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -81,8 +81,8 @@ extension CIContext {
 
     /// Returns the pixels of the image's extent that lie inside `rect`.
     package func region(of image: CIImage, in rect: CGRect) throws -> PixelRect {
-        if rect.isInfinite, image.extent.isInfinite { throw image.reasonForNoEdges }
-        let part = rect.overlap(image.extent)
+        if rect.isInfinite, image.extent.isInfinite { throw image.infiniteRegionError }
+        let part = rect.safeIntersection(image.extent)
         if part.isNull { throw RenderingError.emptyRegion(rect) }
         return try Renderer.pixelRegion(of: part)
     }

@@ -104,7 +104,7 @@ extension CIContext {
     /// Returns encoded data, or nil with the reason in the log.
     func logged(_ encode: () throws -> Data) -> Data? {
         do { return try encode() } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }

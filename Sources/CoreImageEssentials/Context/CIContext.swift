@@ -31,7 +31,7 @@ open class CIContext: NSObject, @unchecked Sendable {
     /// - Parameter options: Values for `CIContextOption` keys.
     public convenience init(options: [CIContextOption: Any]? = nil) {
         let (settings, refusals) = CIContextSettings.reading(options ?? [:])
-        for refusal in refusals { logRefusal(refusal) }
+        for refusal in refusals { logError(refusal) }
         self.init(settings: settings)
     }
 
@@ -106,7 +106,7 @@ open class CIContext: NSObject, @unchecked Sendable {
         _ = regionCheckProblem
         (configuration.deadline, configuration.workLimit) = (settings.deadline, settings.stepLimit)
         if let count = settings.threadCount { configuration.threadCount = count }
-        if settings.leavesCores { configuration.threadCount = max(1, configuration.threadCount / 2) }
+        if settings.usesHalfOfCores { configuration.threadCount = max(1, configuration.threadCount / 2) }
         return Renderer(configuration: configuration)
     }
 }

@@ -56,9 +56,9 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// default is half of the memory that the system allows this process.
     ///
     /// A rendering that needs more is computed in parts, with the same pixels. If that isn't enough, it throws
-    /// `RenderingError`. The limit counts results and intermediates. It doesn't count tiles, decoders and encoders, nor
-    /// the memory that is kept for later renderings: intermediates, at most a quarter of the limit, and idle memory, at
-    /// most another quarter.
+    /// `RenderingError`. The limit counts results and intermediates. Tiles don't count, but fewer threads compute if
+    /// their tiles don't fit into the rest. Decoders and encoders don't count, nor does the memory that is kept for
+    /// later renderings: intermediates, at most a quarter of the limit, and idle memory, at most another quarter.
     ///
     /// When the option is left out, an untrusted rendering, as described at `renderingDeadline`, may take 1 GiB.
     public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")

@@ -11,7 +11,7 @@ struct CIContextSettings {
     var workingFormat = CIFormat.RGBAh
     var outputPremultiplied = true
     var cacheIntermediates = true
-    var leavesCores = false
+    var usesHalfOfCores = false
     /// The number of threads; nil for one per core.
     var threadCount: Int?
     var compilesInBackground = false
@@ -34,39 +34,34 @@ struct CIContextSettings {
     }
 
     private mutating func set(_ key: CIContextOption, to value: Any) throws(CIError) {
+        let option = OptionValue(key: key.rawValue, value: value)
         switch key {
         case .workingColorSpace:
-            workingColorSpace = try Self.space(key, value, models: [.rgb], "an RGB CGColorSpace or NSNull")
+            workingColorSpace = try Self.space(option, models: [.rgb], "an RGB CGColorSpace or NSNull")
         case .outputColorSpace:
             outputColorSpace = try Self.space(
-                key, value, models: [.rgb, .monochrome], "an RGB or gray CGColorSpace or NSNull")
-        case .workingFormat: workingFormat = try Self.format(key, value)
-        case .outputPremultiplied: outputPremultiplied = try Self.boolean(key, value)
-        case .cacheIntermediates: cacheIntermediates = try Self.boolean(key, value)
-        case .priorityRequestLow: leavesCores = try Self.boolean(key, value)
-        case .threadCount:
-            guard let number = Number.double(from: value), number >= 1 else {
-                throw Self.malformed(key, "a number of at least 1", value)
-            }
-            threadCount = Int(min(number, 65_536))
-        case .compilesInBackground: compilesInBackground = try Self.boolean(key, value)
-        case .useSoftwareRenderer, .allowLowPower: _ = try Self.boolean(key, value)
+                option, models: [.rgb, .monochrome], "an RGB or gray CGColorSpace or NSNull")
+        case .workingFormat: workingFormat = try Self.format(option)
+        case .outputPremultiplied: outputPremultiplied = try option.boolean
+        case .cacheIntermediates: cacheIntermediates = try option.boolean
+        case .priorityRequestLow: usesHalfOfCores = try option.boolean
+        case .threadCount: threadCount = Int(min(try option.number("a number of at least 1") { $0 >= 1 }, 65_536))
+        case .compilesInBackground: compilesInBackground = try option.boolean
+        case .useSoftwareRenderer, .allowLowPower: _ = try option.boolean
         case .name:
-            guard let text = value as? String else { throw Self.malformed(key, "a String", value) }
+            guard let text = value as? String else { throw option.malformed("a String") }
             name = text
         case .memoryTarget:
-            guard let megabytes = Number.double(from: value), megabytes > 0 else {
-                throw Self.malformed(key, "a number of megabytes above 0", value)
-            }
+            let megabytes = try option.number("a number of megabytes above 0") { $0 > 0 }
             memoryLimit = Int(min(megabytes, 1e12) * 1_048_576)
         case .renderingDeadline:
             deadline =
-                try Self.limit(key, value, "a number of seconds above 0, or infinity") { $0 > 0 }.map {
-                    .atMost(.seconds(min($0, Self.mostSeconds)))
+                try Self.limit(option, "a number of seconds above 0, or infinity") { $0 > 0 }.map {
+                    .atMost(.seconds(min($0, Self.maximumDeadline)))
                 } ?? .unlimited
         case .stepLimit:
             stepLimit =
-                try Self.limit(key, value, "a number of at least 1, or infinity") { $0 >= 1 }.map {
+                try Self.limit(option, "a number of at least 1, or infinity") { $0 >= 1 }.map {
                     .atMost(Int(min($0, 1e18)))
                 } ?? .unlimited
         default:
@@ -81,42 +76,34 @@ struct CIContextSettings {
     ]
 
     /// The upper bound of a deadline in seconds, about thirty years.
-    private static let mostSeconds = 1e9
+    private static let maximumDeadline = 1e9
 
     /// Returns the number if `isValid` accepts it, or nil for infinity and `NSNull`.
     private static func limit(
-        _ key: CIContextOption, _ value: Any, _ expected: String, _ isValid: (Double) -> Bool
+        _ option: OptionValue, _ expected: String, _ isValid: (Double) -> Bool
     ) throws(CIError) -> Double? {
-        if value is NSNull { return nil }
-        guard let number = Number.double(from: value), isValid(number) else { throw malformed(key, expected, value) }
+        if option.value is NSNull { return nil }
+        let number = try option.number(expected, where: isValid)
         return number.isFinite ? number : nil
     }
 
     private static func space(
-        _ key: CIContextOption, _ value: Any, models: [CGColorSpaceModel], _ expected: String
+        _ option: OptionValue, models: [CGColorSpaceModel], _ expected: String
     ) throws(CIError) -> CGColorSpace? {
-        if value is NSNull { return nil }
-        guard let space = value as? CGColorSpace, models.contains(space.model) else {
-            throw malformed(key, expected, value)
+        if option.value is NSNull { return nil }
+        guard let space = option.value as? CGColorSpace, models.contains(space.model) else {
+            throw option.malformed(expected)
         }
         return space
     }
 
-    private static func format(_ key: CIContextOption, _ value: Any) throws(CIError) -> CIFormat {
+    private static func format(_ option: OptionValue) throws(CIError) -> CIFormat {
         let format =
-            value as? CIFormat ?? Number.double(from: value).flatMap(Int32.init(exactly:)).map(CIFormat.init(rawValue:))
-        guard let format, [.RGBA8, .RGBA16, .RGBAh, .RGBAf].contains(format) else {
-            throw malformed(key, "CIFormat.RGBA8, .RGBA16, .RGBAh or .RGBAf", value)
+            option.value as? CIFormat
+            ?? Number.double(from: option.value).flatMap(Int32.init(exactly:)).map(CIFormat.init(rawValue:))
+        guard let format, CIFormat.colorAndAlpha.contains(format) else {
+            throw option.malformed("CIFormat.RGBA8, .RGBA16, .RGBAh or .RGBAf")
         }
         return format
-    }
-
-    private static func boolean(_ key: CIContextOption, _ value: Any) throws(CIError) -> Bool {
-        guard let number = Number.double(from: value) else { throw malformed(key, "a Boolean", value) }
-        return number != 0
-    }
-
-    private static func malformed(_ key: CIContextOption, _ expected: String, _ value: Any) -> CIError {
-        .malformedOption(key: key.rawValue, expected: expected, given: described(value))
     }
 }

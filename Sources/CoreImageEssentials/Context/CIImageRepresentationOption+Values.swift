@@ -11,20 +11,13 @@ extension ImageEncodingOptions {
         self.init(properties: Self.sendable(properties))
         // In the order of their keys, so that of several errors always the same one is thrown.
         for (key, value) in options.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let option = OptionValue(key: key.rawValue, value: value)
             switch key {
             case .lossyCompressionQuality:
-                guard let number = Number.double(from: value), (0...1).contains(number) else {
-                    throw .malformedOption(
-                        key: key.rawValue, expected: "a number from 0 (smallest) to 1 (best)", given: described(value))
-                }
-                quality = number
+                quality = try option.number("a number from 0 (smallest) to 1 (best)") { (0...1).contains($0) }
             case .orientation:
-                guard let number = Number.double(from: value), let orientation = Int(exactly: number),
-                    1...8 ~= orientation
-                else {
-                    throw .malformedOption(key: key.rawValue, expected: "a number from 1 to 8", given: described(value))
-                }
-                self.properties[key.rawValue] = orientation
+                let number = try option.number("a number from 1 to 8") { 1...8 ~= $0 && $0 == $0.rounded() }
+                self.properties[key.rawValue] = Int(number)
             default:
                 throw .unknownOption(
                     key: key.rawValue, of: "An image representation",

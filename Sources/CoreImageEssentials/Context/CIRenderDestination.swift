@@ -75,8 +75,9 @@ open class CIRenderDestination: NSObject, @unchecked Sendable {
             throw CIError.malformedBitmap(reason: "a destination of \(width) × \(height) holds no pixel")
         }
         guard !overflow, bytesPerRow >= tight else {
+            let needed = overflow ? "more than \(Int.max)" : "\(tight)"
             throw CIError.malformedBitmap(
-                reason: "a row of \(width) pixels takes more than the \(bytesPerRow) bytes that rows are apart")
+                reason: "a row of \(width) pixels takes \(needed) bytes, but bytesPerRow is \(bytesPerRow)")
         }
         if isFlipped {
             return PixelView(bounds: bounds, format: pixels, base: data, bytesPerRow: bytesPerRow, keeping: self)

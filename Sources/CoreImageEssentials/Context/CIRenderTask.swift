@@ -34,10 +34,10 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
 
     /// Starts the rendering on a background thread.
     init(_ rendering: DestinationRendering, with renderer: Renderer) {
-        let report = Report()
-        control = RenderingControl { report.task?.advance(to: $0) }
+        let weakTask = WeakTask()
+        control = RenderingControl { weakTask.task?.advance(to: $0) }
         super.init()
-        report.task = self
+        weakTask.task = self
         let control = control
         // The other thread's work must count against the deadline of this thread's work.
         let meter = WorkMeter.current
@@ -93,7 +93,7 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
     }
 
     /// A weak reference to the task for the progress callback, which avoids a reference cycle.
-    private final class Report: @unchecked Sendable {
+    private final class WeakTask: @unchecked Sendable {
         // Set before the rendering starts.
         weak var task: CIRenderTask?
     }

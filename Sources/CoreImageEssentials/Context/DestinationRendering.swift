@@ -9,8 +9,6 @@ struct DestinationRendering: Sendable {
     /// The destination's pixels that are rendered; nil if there are none.
     let target: PixelView?
 
-    private static let opaque = CIColorKernel(
-        "kernel vec4 withoutAlpha(__sample s) { return vec4(s.rgb, 1.0); }")
     private static let clamped = CIColorKernel(
         "kernel vec4 clamped(__sample s) { return clamp(s, 0.0, 1.0); }")
 
@@ -54,7 +52,7 @@ struct DestinationRendering: Sendable {
         }
         let everywhere = CGRect.infinite
         switch destination.alphaMode {
-        case .none: result = try Self.opaque.applying(extent: everywhere, arguments: [result])
+        case .none: result = result.settingAlphaOne(in: everywhere)
         case .premultiplied: break
         case .unpremultiplied: result = result.unpremultiplyingAlpha()
         }

@@ -53,7 +53,7 @@ struct PictureEncoding {
         let output = output
         // The rendering thread's work must count against the deadline of this thread's work.
         let meter = WorkMeter.current
-        let rendering = Thread { WorkMeter.$current.withValue(meter) { output.feed(queue, with: renderer) } }
+        let rendering = Thread { WorkMeter.$current.withValue(meter) { output.render(into: queue, with: renderer) } }
         // Encoders check the picture's size and format before they request rows, so the thread starts on the first
         // request.
         let start = StartOnce(rendering)

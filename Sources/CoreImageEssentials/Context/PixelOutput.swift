@@ -48,7 +48,7 @@ struct PixelOutput {
     }
 
     /// Renders into a queue. An encoder takes the rows from the queue on another thread.
-    func feed(_ queue: StripQueue, with renderer: Renderer) {
+    func render(into queue: StripQueue, with renderer: Renderer) {
         let height = stripHeightForEncoding
         let result = Result {
             try RecipeFailure.unwrapping {

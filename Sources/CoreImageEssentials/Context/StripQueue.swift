@@ -89,7 +89,9 @@ final class StripQueue: @unchecked Sendable {
             while waiting.isEmpty, end == nil { condition.wait() }
             guard !waiting.isEmpty else {
                 try end?.get()
-                throw CIError.malformedBitmap(reason: "the encoder asked for more rows than the picture has")
+                throw CIError.malformedBitmap(
+                    reason:
+                        "the encoder asked for more rows than the picture has (internal error; please report it)")
             }
             let count = min(rows - done, waiting[0].rows - waiting[0].taken)
             let source = waiting[0].memory.bytes + waiting[0].taken * rowBytes

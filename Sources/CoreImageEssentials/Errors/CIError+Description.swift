@@ -14,7 +14,9 @@ extension CIError: CustomStringConvertible, LocalizedError {
         case .malformedBitmap(let reason):
             return "The bitmap can't be used: \(reason)"
         case .unsupportedFormat(let format, let operation, let usable):
-            return "The pixel format \(format) can't be used for \(operation)"
+            let name =
+                format.pixelFormat?.name ?? "with the raw value \(format.rawValue), which stands for no format,"
+            return "The pixel format \(name) can't be used for \(operation)"
                 + (usable.isEmpty
                     ? "; use another format" : "; use \(usable.map { ".\($0)" }.joined(separator: ", "))")
         case .unsupportedColorSpace(let operation, let reason):
@@ -30,7 +32,7 @@ extension CIError: CustomStringConvertible, LocalizedError {
             return "\(type) takes a \(parameter) from \(range.lowerBound) to \(range.upperBound), not \(given)"
         case .missingKernel(let expected, let found, let source):
             let have = found.isEmpty ? "there is no kernel" : "found " + found.joined(separator: ", ")
-            return "\(source.file):\(source.firstLine): \(expected) is wanted, but \(have); begin the function's "
+            return "\(source.file):\(source.firstLine): expected \(expected), but \(have); begin the function's "
                 + "declaration with 'kernel', and give it the parameters of that kind"
         case .argumentCount(let kernel, let expected, let given):
             return "The kernel '\(kernel)' takes \(expected.count) argument\(expected.count == 1 ? "" : "s")"

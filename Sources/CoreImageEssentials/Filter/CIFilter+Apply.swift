@@ -23,7 +23,7 @@ extension CIFilter {
         do {
             return try applying(kernel, arguments: arguments ?? [], options: options ?? [:])
         } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -109,6 +109,6 @@ extension CIFilter {
     /// Returns the smallest rectangle around the extents of all image arguments; infinite for a kernel without images.
     private static func extent(of arguments: [Any]) -> CGRect {
         let extents = arguments.compactMap { ($0 as? CISampler)?.extent ?? ($0 as? CIImage)?.extent }
-        return extents.isEmpty ? .infinite : extents.reduce(.null) { $0.hull($1) }
+        return extents.isEmpty ? .infinite : extents.reduce(.null) { $0.safeUnion($1) }
     }
 }

@@ -15,7 +15,7 @@ extension CIFilter {
     /// Writes the name and the inputs that can be archived.
     func archive(in coder: NSCoder) {
         guard coder.allowsKeyedCoding else {
-            return logRefusal(
+            return logError(
                 CIFilterError.badValue(
                     filter: name, key: "encode(with:)", reason: "use a coder with keys, such as NSKeyedArchiver"))
         }
@@ -25,7 +25,7 @@ extension CIFilter {
             if let object = Self.archivable(value) {
                 coder.encode(object, forKey: Self.archiveKey(key))
             } else {
-                logRefusal(
+                logError(
                     CIFilterError.badValue(
                         filter: name, key: key,
                         reason: "a \(type(of: value)) is not archived; set it again on the decoded filter"))
@@ -39,7 +39,7 @@ extension CIFilter {
             name = archived
             if let entry = FilterRegistry.shared.entry(named: archived) {
                 classAttributes = entry.classAttributes
-                construct = entry.construct
+                makeFilter = entry.makeFilter
                 unit = entry.unit
             }
         }

@@ -7,7 +7,7 @@ extension CIFilter {
         if let input = inputs.input(forKey: key) {
             forget(key: key)
             guard let value else { return input.reset() }
-            if !input.take(value) {
+            if !input.set(keyValue: value) {
                 remember(refusal(of: value, forKey: key, input.declaration), forKey: key)
             }
         } else if let property = inputs.storedProperty(forKey: key) {
@@ -26,10 +26,10 @@ extension CIFilter {
     func readValue(forKey key: String) -> Any? {
         if let input = inputs.input(forKey: key) { return input.keyValue }
         if let property = inputs.storedProperty(forKey: key) { return property.value(in: self) }
-        if key == kCIOutputImageKey { return inputError == nil ? outputImage.map(recordedOnce) : nil }
+        if key == kCIOutputImageKey { return inputError == nil ? outputImage.map(recordedIfRegistered) : nil }
         if let value = (self as? any DynamicInputs)?.dynamicValue(forKey: key) { return value }
         let known = inputKeys + outputKeys
-        if !known.contains(key) { logRefusal(CIFilterError.unknownOutput(filter: name, key: key, known: known)) }
+        if !known.contains(key) { logError(CIFilterError.unknownOutput(filter: name, key: key, known: known)) }
         return nil
     }
 
@@ -68,7 +68,7 @@ extension CIFilter {
     ///   that are not set.
     public func renderableOutput() throws(CIFilterError) -> CIImage {
         if let inputError { throw inputError }
-        if let image = outputImage { return recordedOnce(image) }
+        if let image = outputImage { return recordedIfRegistered(image) }
         let missing = inputKeys.filter { key in
             inputs.input(forKey: key).map { $0.keyValue == nil } ?? (value(forKey: key) == nil)
         }

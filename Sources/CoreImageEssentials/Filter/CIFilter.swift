@@ -31,7 +31,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     /// The attributes in the registry: display name, categories, and those given at registration.
     var classAttributes: [String: Any] = [:]
     /// Creates a filter of the same class. Set if the registry created this filter.
-    var construct: (() -> CIFilter?)?
+    var makeFilter: (() -> CIFilter?)?
     /// The image unit that the filter comes from. Set if the registry created this filter.
     package var unit: UnitRelease?
     private(set) var inputFailures: [(key: String, error: CIFilterError)] = []
@@ -128,9 +128,9 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     /// Only filters that the registry can create can be copied, as Swift cannot create an object of a class that is
     /// known only at run time. For other filters this method logs an error and returns the filter itself.
     open func copy(with zone: NSZone? = nil) -> Any {
-        guard let twin = construct?() ?? FilterRegistry.shared.filter(named: name), type(of: twin) == type(of: self)
+        guard let twin = makeFilter?() ?? FilterRegistry.shared.filter(named: name), type(of: twin) == type(of: self)
         else {
-            logRefusal(CIFilterError.notCopyable(filter: name))
+            logError(CIFilterError.notCopyable(filter: name))
             return self
         }
         twin.name = name

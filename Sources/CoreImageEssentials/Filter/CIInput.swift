@@ -13,27 +13,37 @@ import Foundation
 /// Not thread-safe, like the filter that holds it.
 @propertyWrapper
 public final class CIInput<Value: CIInputValue>: FilterInput {
-    /// The input's value. An image reads as nil while the filter has an input error, so that no image results from a
-    /// misspelt key.
+    /// The input's value, for the filter to compute with.
+    ///
+    /// An image reads as nil while the filter has an input error, so that no image results from a misspelt key. Numbers
+    /// that aren't finite read as those of `nonFinite`, if the input declares it.
     public var wrappedValue: Value {
-        get { (isFailing && Value.attributeClass == "CIImage") ? (Value.absent ?? stored) : stored }
+        get {
+            let value = unlessFailing
+            return nonFinite.map(value.replacingNonFinite(by:)) ?? value
+        }
         set { stored = newValue }
     }
 
     private var stored: Value
     private let initial: Value
     private let identity: Value?
+    private let nonFinite: Value?
     package let explicitKey: String?
-    private let facts: InputFacts
+    /// The declaration without default and identity.
+    private let declared: InputDeclaration
     package var isFailing = false
 
-    /// Computed on demand: a filter that only creates an image needs no attributes.
+    /// The value as it was set; nothing for an image while the filter has an input error.
+    private var unlessFailing: Value {
+        (isFailing && Value.attributeClass == "CIImage") ? (Value.absent ?? stored) : stored
+    }
+
+    // Default and identity are converted on demand: a filter that only creates an image needs no attributes.
     package var declaration: InputDeclaration {
-        InputDeclaration(
-            attributeClass: facts.className ?? Value.attributeClass, type: facts.type ?? Value.attributeType,
-            minimum: facts.minimum, maximum: facts.maximum, sliderMinimum: facts.slider?.lowerBound,
-            sliderMaximum: facts.slider?.upperBound, default: initial.keyValue, identity: identity?.keyValue,
-            displayName: facts.displayName, summary: facts.summary)
+        var declaration = declared
+        (declaration.default, declaration.identity) = (initial.keyValue, identity?.keyValue)
+        return declaration
     }
 
     /// Creates an input with a default value.
@@ -46,33 +56,36 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
     ///   - max: The largest meaningful value if there is no smallest. Ignored when `range` is given.
     ///   - slider: The limits of a slider in a user interface.
     ///   - identity: The value at which the input has no effect.
+    ///   - nonFinite: The number to compute with if NaN or infinity is set. Of a point, only the coordinates that
+    ///     aren't finite are replaced, by those of this point. By default the filter must handle such numbers.
     ///   - type: One of the `kCIAttributeType…` constants; by default that of the property's type.
     ///   - class: The class name reported to clients; by default that of the property's type.
     ///   - name: The display name; by default derived from the key.
     ///   - description: A sentence that says what the input does.
     public init(
         _ key: String? = nil, default: Value, range: ClosedRange<Double>? = nil, min: Double? = nil, max: Double? = nil,
-        slider: ClosedRange<Double>? = nil, identity: Value? = nil, type: String? = nil, class className: String? = nil,
-        name: String? = nil, description: String? = nil
+        slider: ClosedRange<Double>? = nil, identity: Value? = nil, nonFinite: Value? = nil, type: String? = nil,
+        class className: String? = nil, name: String? = nil, description: String? = nil
     ) {
-        (stored, initial, self.identity) = (`default`, `default`, identity)
+        (stored, initial, self.identity, self.nonFinite) = (`default`, `default`, identity, nonFinite)
         explicitKey = key
-        facts = InputFacts(
-            className: className, type: type, minimum: range?.lowerBound ?? min, maximum: range?.upperBound ?? max,
-            slider: slider, displayName: name, summary: description)
+        declared = InputDeclaration(
+            attributeClass: className ?? Value.attributeClass, type: type ?? Value.attributeType,
+            minimum: range?.lowerBound ?? min, maximum: range?.upperBound ?? max, slider: slider, displayName: name,
+            summary: description)
     }
 
     /// Creates an input without a default, such as an image.
     public init() where Value: ExpressibleByNilLiteral {
-        (stored, initial, identity) = (nil, nil, nil)
+        (stored, initial, identity, nonFinite) = (nil, nil, nil, nil)
         explicitKey = nil
-        facts = InputFacts()
+        declared = InputDeclaration(attributeClass: Value.attributeClass, type: Value.attributeType)
     }
 
     /// Creates an input whose default is the property's initial value: `@CIInput var inputAmount: Float = 1`.
     public convenience init(wrappedValue: Value) { self.init(default: wrappedValue) }
 
-    package var keyValue: Any? { wrappedValue.keyValue }
+    package var keyValue: Any? { unlessFailing.keyValue }
     package var current: any CIInputValue { stored }
     // Read for every input whenever a filter creates an image. The unsafe cast is sound because the types have just
     // been compared; a checked cast takes ten times as long.
@@ -82,8 +95,8 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
         if let absent = Value.absent { stored = absent }
     }
 
-    package func take(_ value: Any) -> Bool {
-        guard let converted = Value(keyValue: value) else { return false }
+    package func set(keyValue: Any) -> Bool {
+        guard let converted = Value(keyValue: keyValue) else { return false }
         stored = converted
         return true
     }
@@ -100,81 +113,5 @@ extension CIInput where Value: ExpressibleByNilLiteral {
         description: String? = nil
     ) {
         self.init(key, default: nil, type: type, class: className, name: name, description: description)
-    }
-}
-
-/// The interface of a `CIInput` of any value type.
-package protocol FilterInput: AnyObject {
-    var explicitKey: String? { get }
-    var declaration: InputDeclaration { get }
-    var keyValue: Any? { get }
-    /// The value in the property's own type.
-    var current: any CIInputValue { get }
-    /// The value if the input is an image.
-    var image: CIImage? { get }
-    var isFailing: Bool { get set }
-    /// Sets the value from key-value coding. Returns false if its class is wrong.
-    func take(_ value: Any) -> Bool
-    /// Sets the declared default.
-    func reset()
-    /// Sets the type's value for "nothing set", if it has one, whatever the default is.
-    func clear()
-}
-
-/// The part of an input's declaration other than key, default and identity.
-private struct InputFacts {
-    var className: String?
-    var type: String?
-    var minimum: Double?
-    var maximum: Double?
-    var slider: ClosedRange<Double>?
-    var displayName: String?
-    var summary: String?
-}
-
-/// The declared properties of an input, as reported in attributes.
-package struct InputDeclaration {
-    var attributeClass: String
-    var type: String?
-    var minimum: Double?
-    var maximum: Double?
-    var sliderMinimum: Double?
-    var sliderMaximum: Double?
-    var `default`: Any?
-    var identity: Any?
-    var displayName: String?
-    var summary: String?
-
-    /// Returns the dictionary that `CIFilter.attributes` contains for the input.
-    func attributes(key: String) -> [String: Any] {
-        var result: [String: Any] = [
-            kCIAttributeClass: attributeClass,
-            kCIAttributeDisplayName: displayName ?? Self.displayName(forKey: key),
-        ]
-        result[kCIAttributeType] = type
-        result[kCIAttributeMin] = minimum.map(NSNumber.init(value:))
-        result[kCIAttributeMax] = maximum.map(NSNumber.init(value:))
-        result[kCIAttributeSliderMin] = sliderMinimum.map(NSNumber.init(value:))
-        result[kCIAttributeSliderMax] = sliderMaximum.map(NSNumber.init(value:))
-        result[kCIAttributeDefault] = `default`
-        result[kCIAttributeIdentity] = identity
-        result[kCIAttributeDescription] = summary
-        return result
-    }
-
-    /// Returns the display name for a key: `inputTargetImage` → "Target Image", `inputEV` → "EV", `inputColor0` →
-    /// "Color 0".
-    static func displayName(forKey key: String) -> String {
-        let bare = key.hasPrefix("input") && key.count > 5 ? String(key.dropFirst(5)) : key
-        var words = ""
-        var previous: Character?
-        for character in bare {
-            if let previous, character.isUppercase && previous.isLowercase || character.isNumber && previous.isLetter {
-                words.append(" ")
-            }
-            words.append(character)
-            previous = character
-        }
-        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }

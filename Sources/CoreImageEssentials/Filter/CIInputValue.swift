@@ -16,11 +16,15 @@ public protocol CIInputValue {
     init?(keyValue: Any)
     /// The value that `value(forKey:)` returns.
     var keyValue: Any? { get }
+    /// Returns the value with numbers that aren't finite replaced by those of `fallback`.
+    func replacingNonFinite(by fallback: Self) -> Self
 }
 
 extension CIInputValue {
     /// The value for "nothing set": by default none.
     public static var absent: Self? { nil }
+    /// By default returns the value itself, as for a type without fractions.
+    public func replacingNonFinite(by fallback: Self) -> Self { self }
 }
 
 extension Optional: CIInputValue where Wrapped: CIInputValue {
@@ -51,6 +55,8 @@ extension Double: CIInputValue {
     }
     /// The value as an `NSNumber`.
     public var keyValue: Any? { NSNumber(value: self) }
+    /// Returns the number if it is finite, otherwise `fallback`.
+    public func replacingNonFinite(by fallback: Double) -> Double { finite(or: fallback) }
 }
 
 extension Float: CIInputValue {
@@ -66,6 +72,8 @@ extension Float: CIInputValue {
     /// The value as an `NSNumber` with the shortest decimal that reads back as this float, so that 0.1 is reported as
     /// 0.1.
     public var keyValue: Any? { NSNumber(value: Double(description) ?? Double(self)) }
+    /// Returns the number if it is finite, otherwise `fallback`.
+    public func replacingNonFinite(by fallback: Float) -> Float { finite(or: fallback) }
 }
 
 extension CGFloat: CIInputValue {
@@ -80,6 +88,8 @@ extension CGFloat: CIInputValue {
     }
     /// The value as an `NSNumber`.
     public var keyValue: Any? { NSNumber(value: Double(self)) }
+    /// Returns the number if it is finite, otherwise `fallback`.
+    public func replacingNonFinite(by fallback: CGFloat) -> CGFloat { finite(or: fallback) }
 }
 
 extension Int: CIInputValue {
@@ -159,6 +169,10 @@ extension CGPoint: CIInputValue {
     }
     /// The value as a `CIVector` of x and y.
     public var keyValue: Any? { CIVector(cgPoint: self) }
+    /// Returns the point with coordinates that aren't finite replaced by those of `fallback`.
+    public func replacingNonFinite(by fallback: CGPoint) -> CGPoint {
+        CGPoint(x: x.finite(or: fallback.x), y: y.finite(or: fallback.y))
+    }
 }
 
 extension CGRect: CIInputValue {

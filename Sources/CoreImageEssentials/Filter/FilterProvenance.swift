@@ -65,8 +65,8 @@ extension CIFilter {
     /// Returns the image with a record of the filter, for filters of applications and units, which override
     /// `outputImage`. The record is added only if the registry can create the filter again, and if the image has no
     /// such record yet.
-    func recordedOnce(_ image: CIImage) -> CIImage {
-        if construct == nil { return image }
+    func recordedIfRegistered(_ image: CIImage) -> CIImage {
+        if makeFilter == nil { return image }
         if let provenance = image.node.origin as? FilterProvenance, provenance.filter == name { return image }
         return recorded(image)
     }

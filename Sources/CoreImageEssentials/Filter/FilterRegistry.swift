@@ -26,7 +26,7 @@ package final class FilterRegistry: @unchecked Sendable {
         package let origin: CIFilterOrigin
         /// The image unit that the filter comes from.
         var unit: UnitRelease?
-        let construct: () -> CIFilter?
+        let makeFilter: () -> CIFilter?
         /// Whether the filter appears in queries by category. Filters that only automatic adjustment uses have no
         /// category, and are created by name.
         var isListed: Bool { origin != .builtIn || !categories.isEmpty }
@@ -46,13 +46,11 @@ package final class FilterRegistry: @unchecked Sendable {
 
     /// Returns the registered name that was probably meant by a name that isn't registered, or nil.
     ///
-    /// It is the nearest one in spelling, with or without `CI`, or else the shortest of those that begin with the name or,
-    /// if none does, contain it: `CISepiaTone` for `Sepia`. Case is ignored.
+    /// It is the nearest one in spelling, with or without `CI`, or else the shortest of those that begin with the name
+    /// or, if none does, contain it: `CISepiaTone` for `Sepia`. Case is ignored.
     package func nearestName(to name: String) -> String? {
         let names = allEntries().map(\.name)
-        if let nearest = NearestName.of(name, among: names) ?? NearestName.of("CI" + name, among: names) {
-            return nearest
-        }
+        if let nearest = NearestName.of(name, among: names, optionalPrefix: "CI") { return nearest }
         func bare(_ name: String) -> String { (name.hasPrefix("CI") ? String(name.dropFirst(2)) : name).lowercased() }
         let wanted = bare(name)
         guard wanted.count >= 3 else { return nil }
@@ -62,10 +60,10 @@ package final class FilterRegistry: @unchecked Sendable {
     }
 
     package func filter(named name: String) -> CIFilter? {
-        guard let entry = entry(named: name), let filter = entry.construct() else { return nil }
+        guard let entry = entry(named: name), let filter = entry.makeFilter() else { return nil }
         filter.name = name
         filter.classAttributes = entry.classAttributes
-        filter.construct = entry.construct
+        filter.makeFilter = entry.makeFilter
         filter.unit = entry.unit
         for (key, value) in filter.attributeDefaults() { filter.setValue(value, forKey: key) }
         return filter
@@ -88,7 +86,7 @@ package final class FilterRegistry: @unchecked Sendable {
 extension FilterRegistry.Entry {
     /// Creates the entry of a built-in filter. Adds the categories that every built-in filter has, sorted after the
     /// main one, unless the filter states them itself. A filter without a category isn't listed.
-    package init(builtIn registration: CIFilterRegistration, construct: @escaping () -> CIFilter?) {
+    package init(builtIn registration: CIFilterRegistration, makeFilter: @escaping () -> CIFilter?) {
         let stated = registration.categories.map(\.rawValue)
         let common = [kCICategoryBuiltIn, kCICategoryStillImage]
         let statesAll = common.allSatisfy(stated.contains)
@@ -99,13 +97,13 @@ extension FilterRegistry.Entry {
         summary = registration.summary
         classAttributes = [kCIAttributeFilterCategories: categories]
         origin = .builtIn
-        self.construct = construct
+        self.makeFilter = makeFilter
     }
 
     /// Creates an entry from the attributes given at registration.
     package init(
         name: String, attributes: [String: Any], origin: CIFilterOrigin, unit: UnitRelease? = nil,
-        construct: @escaping () -> CIFilter?
+        makeFilter: @escaping () -> CIFilter?
     ) {
         self.name = name
         displayName =
@@ -117,6 +115,6 @@ extension FilterRegistry.Entry {
         attributes[kCIAttributeFilterCategories] = categories
         classAttributes = attributes
         (self.origin, self.unit) = (origin, unit)
-        self.construct = construct
+        self.makeFilter = makeFilter
     }
 }

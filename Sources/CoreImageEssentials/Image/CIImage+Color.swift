@@ -48,12 +48,14 @@ extension CIImage {
     ///
     /// Premultiplied colours stay as they are, so that transparent pixels become black.
     public func settingAlphaOne(in extent: CGRect) -> CIImage {
-        OpaqueAlpha.kernel.apply(to: self, extent: extent)
+        Self.opaque.apply(to: self, extent: extent)
     }
+
+    private static let opaque = CIColorKernel("kernel vec4 opaqueAlpha(__sample s) { return vec4(s.rgb, 1.0); }")
 
     private static func canMatch(_ space: CGColorSpace, for operation: String) -> Bool {
         if space.model == .rgb { return true }
-        logRefusal(
+        logError(
             CIError.unsupportedColorSpace(
                 operation: operation, reason: "\(space) does not have red, green and blue; use an RGB space"))
         return false

@@ -23,7 +23,7 @@ extension CIImage {
     ///   - options: `CIImageOption` values. An unknown key or a malformed value gives nil.
     public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
         do { try self.init(loading: url, options: options) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -37,10 +37,10 @@ extension CIImage {
     public convenience init(loading url: URL, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(
-            url: url, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview,
+            url: url, pixelLimit: options.pixelLimit, rawPreview: options.opensRawPreview,
             drawingProgram: Self.drawingProgram)
         try Self.checkProfile(of: file, options, name: url.path)
-        file.omissions.forEach(logOmission)
+        file.omissions.forEach(logPartialPicture)
         try self.init(
             reading: file, options: options, properties: file.properties,
             origin: Origin(url: url, colorSpace: file.colorSpace))
@@ -56,7 +56,7 @@ extension CIImage {
     ///   - options: `CIImageOption` values. An unknown key or a malformed value gives nil.
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
         do { try self.init(decoding: data, options: options) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -70,10 +70,10 @@ extension CIImage {
     public convenience init(decoding data: Data, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(
-            data: data, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview,
+            data: data, pixelLimit: options.pixelLimit, rawPreview: options.opensRawPreview,
             drawingProgram: Self.drawingProgram)
         try Self.checkProfile(of: file, options, name: "The image data")
-        file.omissions.forEach(logOmission)
+        file.omissions.forEach(logPartialPicture)
         try self.init(
             reading: file, options: options, properties: file.properties, origin: Origin(colorSpace: file.colorSpace))
     }

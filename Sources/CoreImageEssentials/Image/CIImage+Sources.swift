@@ -133,9 +133,6 @@ extension CIImage {
         )
     }
 
-    /// Creates an image whose rendering throws `error`.
-    convenience init(failing error: any Error) { self.init(node: CIImage.failed(error).node) }
-
     private static func whole(_ length: CGFloat) -> Int {
         length.isFinite && abs(length) < 1e15 ? Int(length.rounded(.down)) : -1
     }

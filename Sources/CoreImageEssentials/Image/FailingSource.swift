@@ -1,5 +1,3 @@
-import Foundation
-import ImageGraph
 import Pixels
 import Rendering
 
@@ -30,31 +28,5 @@ package struct RecipeFailure: Error {
         } catch RenderingError.sourceFailed(_, let underlying as RecipeFailure) {
             throw underlying.error
         }
-    }
-}
-
-extension CIImage {
-    /// Returns an image whose rendering throws `error`. Its extent is infinite, so that rendering any rectangle of it,
-    /// or of an image made from it, throws the error.
-    package static func failed(_ error: any Error) -> CIImage {
-        CIImage(node: ImageNode.source(FailingSource(error), colorManaged: false).clamped(to: .infinite))
-    }
-
-    /// Returns an image with an extent whose rendering throws `error`.
-    package static func failed(_ error: any Error, extent: CGRect) -> CIImage {
-        CIImage(node: failed(error).node.cropped(to: extent))
-    }
-
-    /// The error to throw for rendering all of an infinite image: that of a failed image in its recipe, else
-    /// `RenderingError.infiniteRegion`.
-    var reasonForNoEdges: any Error {
-        var seen: Set<ObjectIdentifier> = []
-        var waiting = [node]
-        while let next = waiting.popLast() {
-            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
-            if case .source(let source as FailingSource, _) = next.operation { return source.error }
-            waiting += next.operation.inputs
-        }
-        return RenderingError.infiniteRegion
     }
 }

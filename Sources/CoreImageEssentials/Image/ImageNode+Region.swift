@@ -13,7 +13,7 @@ extension ImageNode {
         while let (node, rect) = pending.popLast() {
             let id = ObjectIdentifier(node)
             let known = needed[id] ?? .null
-            let part = known.hull(rect.overlap(node.extent))
+            let part = known.safeUnion(rect.safeIntersection(node.extent))
             if part.isNull || (part == known && !known.isNull) { continue }
             needed[id] = part
             if node === source { continue }

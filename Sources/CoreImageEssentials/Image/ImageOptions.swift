@@ -20,12 +20,13 @@ package struct ImageOptions {
     var tileSize: (width: Int, height: Int)?
     var userInfo: Any?
     var pixelLimit: Int?
-    var takesRawPreview = false
+    var opensRawPreview = false
 
     /// Validates options as a client gives them.
     init(_ options: [CIImageOption: Any]?) throws(CIError) {
         // In the order of their keys, so that of several errors always the same one is thrown.
         for (key, value) in (options ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let option = OptionValue(key: key.rawValue, value: value)
             switch key {
             case .colorSpace:
                 if value is NSNull {
@@ -33,23 +34,20 @@ package struct ImageOptions {
                 } else if let named = value as? CGColorSpace {
                     space = .named(named)
                 } else {
-                    throw Self.malformed(key, "a CGColorSpace or NSNull", value)
+                    throw option.malformed("a CGColorSpace or NSNull")
                 }
             case .properties:
                 guard let dictionary = value as? [String: Any] else {
-                    throw Self.malformed(key, "a dictionary with string keys", value)
+                    throw option.malformed("a dictionary with string keys")
                 }
                 properties = dictionary
-            case .applyOrientationProperty: appliesOrientation = try Self.boolean(key, value)
-            case .nearestSampling: samplesNearest = try Self.boolean(key, value)
-            case .providerTileSize: tileSize = try Self.size(key, value)
+            case .applyOrientationProperty: appliesOrientation = try option.boolean
+            case .nearestSampling: samplesNearest = try option.boolean
+            case .providerTileSize: tileSize = try Self.size(option)
             case .providerUserInfo: userInfo = value
             case .pixelLimit:
-                guard let number = Number.double(from: value), number >= 1, number < 0x1p62 else {
-                    throw Self.malformed(key, "a number of pixels, at least 1", value)
-                }
-                pixelLimit = Int(number)
-            case .rawPreview: takesRawPreview = try Self.boolean(key, value)
+                pixelLimit = Int(try option.number("a number of pixels, at least 1") { $0 >= 1 && $0 < 0x1p62 })
+            case .rawPreview: opensRawPreview = try option.boolean
             default: throw .unknownOption(key: key.rawValue, of: "CIImage", known: Self.keys.map(\.rawValue))
             }
         }
@@ -60,27 +58,18 @@ package struct ImageOptions {
         .pixelLimit, .rawPreview,
     ]
 
-    private static func boolean(_ key: CIImageOption, _ value: Any) throws(CIError) -> Bool {
-        guard let number = Number.double(from: value) else { throw malformed(key, "a Boolean", value) }
-        return number != 0
-    }
-
-    private static func size(_ key: CIImageOption, _ value: Any) throws(CIError) -> (width: Int, height: Int) {
+    private static func size(_ option: OptionValue) throws(CIError) -> (width: Int, height: Int) {
         let sides: [CGFloat]
-        switch value {
+        switch option.value {
         case let vector as CIVector where vector.count == 2: sides = [vector.x, vector.y]
         case let size as CGSize: sides = [size.width, size.height]
         case let numbers as [Any] where numbers.count == 2:
             sides = numbers.compactMap(Number.double(from:)).map { CGFloat($0) }
-        default: sides = Number.double(from: value).map { [CGFloat($0), CGFloat($0)] } ?? []
+        default: sides = Number.double(from: option.value).map { [CGFloat($0), CGFloat($0)] } ?? []
         }
         guard sides.count == 2, sides.allSatisfy({ $0 >= 1 && $0 <= 1_048_576 }) else {
-            throw malformed(key, "a width and height of 1 to 1048576 pixels", value)
+            throw option.malformed("a width and height of 1 to 1048576 pixels")
         }
         return (Int(sides[0]), Int(sides[1]))
-    }
-
-    private static func malformed(_ key: CIImageOption, _ expected: String, _ value: Any) -> CIError {
-        .malformedOption(key: key.rawValue, expected: expected, given: described(value))
     }
 }

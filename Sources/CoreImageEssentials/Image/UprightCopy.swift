@@ -20,7 +20,7 @@ package struct UprightCopy {
     /// - Parameter scale: Returns the scale, at most 1, for the size of the upright image.
     /// - Throws: `RenderingError` for an infinite or empty image.
     package init(of image: CIImage, orientation: CGImagePropertyOrientation, scale: (CGSize) -> Double) throws {
-        if image.extent.isInfinite { throw image.reasonForNoEdges }
+        if image.extent.isInfinite { throw image.infiniteRegionError }
         if image.extent.isEmpty { throw RenderingError.emptyRegion(image.extent) }
         let turn = image.orientationTransform(for: orientation)
         let extent = image.extent.applying(turn)

@@ -12,7 +12,7 @@ open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
     ///   source has errors. `blending(foreground:background:)` throws the reason instead.
     open func apply(foreground: CIImage, background: CIImage) -> CIImage? {
         do { return try blending(foreground: foreground, background: background) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -35,6 +35,6 @@ open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
     /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, or `KernelCompilationError` when the kernel's source
     ///   has errors.
     open func blending(foreground: CIImage, background: CIImage) throws -> CIImage {
-        try applying(extent: foreground.extent.hull(background.extent), arguments: [foreground, background])
+        try applying(extent: foreground.extent.safeUnion(background.extent), arguments: [foreground, background])
     }
 }

@@ -17,7 +17,7 @@ open class CIColorKernel: CIKernel, @unchecked Sendable {
     /// no colour kernel.
     public convenience init?(source: String, file: String = #fileID, line: Int = #line) {
         do { try self.init(compiling: source, file: file, line: line) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -47,7 +47,7 @@ open class CIColorKernel: CIKernel, @unchecked Sendable {
     ///   `applying(extent:arguments:)` throws the reason instead.
     open func apply(extent: CGRect, arguments: [Any]) -> CIImage? {
         do { return try applying(extent: extent, arguments: arguments) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }

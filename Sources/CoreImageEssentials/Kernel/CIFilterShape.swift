@@ -10,7 +10,7 @@ open class CIFilterShape: NSObject, NSCopying, @unchecked Sendable {
     public let extent: CGRect
 
     /// Creates the shape of a rectangle.
-    public init(rect: CGRect) { extent = rect.overlap(rect) }
+    public init(rect: CGRect) { extent = rect.normalized }
 
     /// Returns the shape under an affine transform, as a rectangle of whole pixels.
     ///
@@ -37,13 +37,13 @@ open class CIFilterShape: NSObject, NSCopying, @unchecked Sendable {
     open func union(with other: CIFilterShape) -> CIFilterShape { union(with: other.extent) }
 
     /// Returns the smallest rectangle around the shape and `rect`.
-    open func union(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.hull(rect)) }
+    open func union(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.safeUnion(rect)) }
 
     /// Returns the intersection of both shapes.
     open func intersect(with other: CIFilterShape) -> CIFilterShape { intersect(with: other.extent) }
 
     /// Returns the intersection of the shape and `rect`. The extent of an empty intersection is `CGRect.null`.
-    open func intersect(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.overlap(rect)) }
+    open func intersect(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.safeIntersection(rect)) }
 
     /// Whether `object` is a shape with the same extent.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CIFilterShape)?.extent == extent }

@@ -11,7 +11,7 @@ extension CIKernel {
     ///   `compile(_:file:line:)` throws the diagnostics instead.
     public class func makeKernels(source: String, file: String = #fileID, line: Int = #line) -> [CIKernel]? {
         do { return try compile(source, file: file, line: line) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }

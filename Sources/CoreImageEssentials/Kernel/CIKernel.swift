@@ -56,7 +56,7 @@ open class CIKernel: NSObject, @unchecked Sendable {
     ///   - line: The line of `file` on which the source begins.
     public convenience init?(source: String, file: String = #fileID, line: Int = #line) {
         do { try self.init(compiling: source, file: file, line: line) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -102,7 +102,7 @@ open class CIKernel: NSObject, @unchecked Sendable {
     ///   `applying(extent:roiCallback:arguments:)` throws the reason instead.
     open func apply(extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments: [Any]) -> CIImage? {
         do { return try applying(extent: extent, roiCallback: callback, arguments: arguments) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }

@@ -22,7 +22,7 @@ public struct CIKernelRegion: Sendable {
         case inset(dx: CGFloat, dy: CGFloat)
         case mapped(CGAffineTransform)
         case fixed([CGFloat])
-        case table(after: Int, [CGFloat])
+        case lookup(imagesBefore: Int, [CGFloat])
         case everything
     }
 
@@ -72,7 +72,7 @@ public struct CIKernelRegion: Sendable {
         case .inset(let dx, let dy): self = .inset(dx: dx, dy: dy)
         case .mapped(let transform): self = .mapped(by: transform)
         case .fixed(let numbers): self = .fixed(Self.rectangle(numbers))
-        case .table(let count, let numbers): self = .same(ofFirst: count, table: Self.rectangle(numbers))
+        case .lookup(let count, let numbers): self = .same(ofFirst: count, table: Self.rectangle(numbers))
         case .everything: self = .everything
         }
     }
@@ -104,7 +104,7 @@ public struct CIKernelRegion: Sendable {
     /// Returns a region for kernels that look up values in small images: the rectangle to compute for the first `count`
     /// images, and always `table` for the images after them.
     public static func same(ofFirst count: Int = 1, table: CGRect) -> CIKernelRegion {
-        CIKernelRegion(.table(after: count, numbers(table))) { index, output in index < count ? output : table }
+        CIKernelRegion(.lookup(imagesBefore: count, numbers(table))) { index, output in index < count ? output : table }
     }
 
     /// All of every image.

@@ -63,40 +63,31 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
     private static func apply(_ options: [AnyHashable: Any], to sampled: inout SampledImage) throws(CIError) {
         // In the order of their keys, so that of several errors always the same one is thrown.
         for (key, value) in options.sorted(by: { "\($0.key.base)" < "\($1.key.base)" }) {
+            let option = OptionValue(key: "\(key.base)", value: value)
             switch key.base as? String {
             case kCISamplerAffineMatrix:
                 guard let transform = AffineTransformValue.transform(from: value) else {
-                    throw .malformedOption(
-                        key: kCISamplerAffineMatrix, expected: "six numbers or a transform", given: described(value))
+                    throw option.malformed("six numbers or a transform")
                 }
                 sampled.transform = transform
             case kCISamplerWrapMode:
                 switch value as? String {
                 case kCISamplerWrapBlack: sampled.wrap = .transparent
                 case kCISamplerWrapClamp: sampled.wrap = .clamp
-                default:
-                    throw .malformedOption(
-                        key: kCISamplerWrapMode, expected: "kCISamplerWrapBlack or kCISamplerWrapClamp",
-                        given: described(value))
+                default: throw option.malformed("kCISamplerWrapBlack or kCISamplerWrapClamp")
                 }
             case kCISamplerFilterMode:
                 switch value as? String {
                 case kCISamplerFilterLinear: sampled.interpolation = .linear
                 case kCISamplerFilterNearest: sampled.interpolation = .nearest
-                default:
-                    throw .malformedOption(
-                        key: kCISamplerFilterMode, expected: "kCISamplerFilterLinear or kCISamplerFilterNearest",
-                        given: described(value))
+                default: throw option.malformed("kCISamplerFilterLinear or kCISamplerFilterNearest")
                 }
             case kCISamplerColorSpace:
-                guard let space = value as? CGColorSpace else {
-                    throw .malformedOption(
-                        key: kCISamplerColorSpace, expected: "a CGColorSpace", given: described(value))
-                }
+                guard let space = value as? CGColorSpace else { throw option.malformed("a CGColorSpace") }
                 sampled.colorSpace = space
             default:
                 throw .unknownOption(
-                    key: "\(key.base)", of: "CISampler",
+                    key: option.key, of: "CISampler",
                     known: [
                         kCISamplerAffineMatrix, kCISamplerWrapMode, kCISamplerFilterMode, kCISamplerColorSpace,
                     ])

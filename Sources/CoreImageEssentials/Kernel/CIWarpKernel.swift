@@ -15,7 +15,7 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
     /// no warp kernel.
     public convenience init?(source: String, file: String = #fileID, line: Int = #line) {
         do { try self.init(compiling: source, file: file, line: line) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -48,7 +48,7 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, image: CIImage, arguments: [Any]
     ) -> CIImage? {
         do { return try applying(extent: extent, roiCallback: callback, image: image, arguments: arguments) } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }

@@ -35,7 +35,7 @@ package struct KernelBinding {
     package func image(extent: CGRect, region: CIKernelRegion) throws -> CIImage {
         CIImage(
             node: try .kernel(
-                program, arguments: arguments, extent: extent.overlap(extent), regionOfInterest: { region($0, $1) },
+                program, arguments: arguments, extent: extent.normalized, regionOfInterest: { region($0, $1) },
                 regionIdentity: region.identity, regionFailures: region.failure.map { [$0] } ?? [],
                 callsRegionFunctionOnce: region.isComputedOnce),
             properties: properties)

@@ -44,13 +44,13 @@ struct ClassProcessor: PixelProcessor, @unchecked Sendable {
     }
 
     package func region(ofInput index: Int, for output: CGRect) throws -> CGRect {
-        try tiles(ofInput: index, for: output).reduce(CGRect.null) { $0.hull($1) }
+        try tiles(ofInput: index, for: output).reduce(CGRect.null) { $0.safeUnion($1) }
     }
 
     private func tiles(ofInput index: Int, for output: CGRect) throws -> [CGRect] {
         try type.roiTileArray(forInput: Int32(index), arguments: arguments, outputRect: output).map { tile in
             guard tile.count == 4, !(0..<4).contains(where: { tile.value(at: $0).isNaN }) else {
-                throw ProcessorError.malformedRegion(processor: name, input: index, answer: .null)
+                throw ProcessorError.malformedRegion(processor: name, input: index, answer: tile.cgRectValue)
             }
             let rect = tile.cgRectValue
             // A null rectangle has its corner at infinity. An infinite x is therefore read as null.

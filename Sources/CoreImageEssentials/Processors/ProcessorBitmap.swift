@@ -16,7 +16,7 @@ final class ProcessorBitmap {
     let memory: UnsafeMutableRawPointer
     private let layout: PixelFormat
     /// The owner of the memory in a worker process; nil elsewhere, and without pixels.
-    private let piece: GuardedMemory?
+    private let guarded: GuardedMemory?
     /// The owner of memory that can't be accessed, for a bitmap without pixels in a worker process.
     private let nothing: GuardedMemory?
 
@@ -26,7 +26,7 @@ final class ProcessorBitmap {
     init(_ bounds: PixelRect, _ format: ClassProcessor.FormatChoice, image: Int?) {
         (self.bounds, self.format, layout) = (bounds, format.named, format.layout)
         if bounds.isEmpty, let page = GuardedMemoryPool.shared.pageWithoutPixels(of: image, layout.bytesPerPixel) {
-            (memory, nothing, piece) = (page.start, page, nil)
+            (memory, nothing, guarded) = (page.start, page, nil)
             bytesPerRow = GuardedMemory.noPixelsBytesPerRow
             return
         }
@@ -34,11 +34,11 @@ final class ProcessorBitmap {
         let rowBytes = bounds.width * layout.bytesPerPixel
         bytesPerRow = (rowBytes + Self.alignment - 1) / Self.alignment * Self.alignment
         let size = max(1, bytesPerRow * bounds.height)
-        piece = bounds.isEmpty ? nil : GuardedMemoryPool.shared.take(holding: size)
-        if let piece {
-            let top = piece.byteCount - size
-            memory = piece.start + top
-            piece.declarePixels(
+        guarded = bounds.isEmpty ? nil : GuardedMemoryPool.shared.take(holding: size)
+        if let guarded {
+            let top = guarded.byteCount - size
+            memory = guarded.start + top
+            guarded.declarePixels(
                 PixelRegion(bounds), ofImage: image, first: top + bytesPerRow * (bounds.height - 1),
                 bytesPerRow: -bytesPerRow, bytesPerPixel: layout.bytesPerPixel)
         } else {
@@ -48,8 +48,8 @@ final class ProcessorBitmap {
     }
 
     deinit {
-        if let piece {
-            GuardedMemoryPool.shared.release(piece)
+        if let guarded {
+            GuardedMemoryPool.shared.release(guarded)
         } else if nothing == nil {
             memory.deallocate()
         }

@@ -19,7 +19,7 @@ extension ProcessorError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .notOverridden(let processor):
-            "\(printable(processor)) doesn't say how it processes: override process(with:arguments:output:)"
+            "\(printable(processor)) doesn't override process(with:arguments:output:); override it to compute the pixels"
         case .malformedRegion(let processor, let input, let answer):
             "\(printable(processor)) asks for \(answer) of its input \(input), which is no rectangle; answer finite numbers, or "
                 + "CGRect.null or .infinite"

@@ -4,7 +4,7 @@ extension CGRect {
     // Foundation's `intersection` and `union` trap on NaN, which clients' rectangles may contain.
 
     /// Returns the intersection of both rectangles. null if it has no area or an edge is NaN.
-    package func overlap(_ other: CGRect) -> CGRect {
+    package func safeIntersection(_ other: CGRect) -> CGRect {
         if isNull || other.isNull { return .null }
         let (a, b) = (ordered, other.ordered)
         return Self.spanning(
@@ -13,7 +13,7 @@ extension CGRect {
 
     /// Returns the smallest rectangle around both rectangles. A rectangle that is null, has no area or has a NaN edge
     /// is ignored.
-    package func hull(_ other: CGRect) -> CGRect {
+    package func safeUnion(_ other: CGRect) -> CGRect {
         if !hasArea { return other.hasArea ? other : .null }
         if !other.hasArea { return self }
         if isInfinite || other.isInfinite { return .infinite }
@@ -21,6 +21,9 @@ extension CGRect {
         return Self.spanning(
             min(a.left, b.left), min(a.bottom, b.bottom), max(a.right, b.right), max(a.top, b.top))
     }
+
+    /// The same rectangle with a positive width and height. null if it has no area or an edge is NaN.
+    package var normalized: CGRect { safeIntersection(self) }
 
     /// Whether the rectangle has positive width and height.
     private var hasArea: Bool {

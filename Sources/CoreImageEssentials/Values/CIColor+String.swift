@@ -9,7 +9,7 @@ extension CIColor {
         do {
             try self.init(parsing: representation)
         } catch {
-            logRefusal(error)
+            logError(error)
             self.init(red: 0, green: 0, blue: 0, alpha: 0)
         }
     }

@@ -48,7 +48,7 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         do {
             try self.init(checkingRed: red, green: green, blue: blue, alpha: alpha, colorSpace: colorSpace)
         } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
     }
@@ -75,7 +75,7 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         let native = color.colorSpace?.model == .rgb
         let rgb = native ? color : color.converted(to: .standard, intent: .defaultIntent, options: nil)
         guard let parts = rgb?.components, parts.count == 4 else {
-            logRefusal(
+            logError(
                 CIError.unsupportedColorSpace(
                     operation: "CIColor",
                     reason: "\(color.colorSpace?.description ?? "no space") can't be converted to sRGB"))

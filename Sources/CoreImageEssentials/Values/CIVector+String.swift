@@ -9,7 +9,7 @@ extension CIVector {
         do {
             try self.init(parsing: representation)
         } catch {
-            logRefusal(error)
+            logError(error)
             self.init(components: [])
         }
     }

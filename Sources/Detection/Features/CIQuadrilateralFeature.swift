@@ -3,8 +3,8 @@ import Foundation
 
 /// A feature with four corners: the superclass of rectangles, QR codes and text.
 ///
-/// The corners are named by their positions in the upright picture; those of a QR code by their positions in the upright
-/// symbol.
+/// The corners are named by their positions in the upright picture; those of a QR code by their positions in the
+/// upright symbol.
 open class CIQuadrilateralFeature: CIFeature, @unchecked Sendable {
     /// The upper left corner. In a QR code it is at a finder pattern.
     public let topLeft: CGPoint

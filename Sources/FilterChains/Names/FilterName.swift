@@ -23,7 +23,7 @@ package enum FilterName {
         do throws(CIFilterError) { _ = try CIFilter.named(text) } catch {
             if case .unavailableFilter = error { throw error }
         }
-        let suggestion = NearestName.of(text, among: names) ?? NearestName.of("CI" + text, among: names)
+        let suggestion = NearestName.of(text, among: names, optionalPrefix: "CI")
         if suggestion == nil, let similar = similar(to: wanted, among: names) {
             throw Refusal("there is no filter named \(printable(text)); \(similar)")
         }
@@ -55,7 +55,7 @@ package enum FilterName {
         if let match = keys.first(where: { $0.lowercased() == wanted || $0.lowercased() == "input" + wanted }) {
             return match
         }
-        let suggestion = NearestName.of(text, among: keys) ?? NearestName.of("input" + text, among: keys)
+        let suggestion = NearestName.of(text, among: keys, optionalPrefix: "input")
         throw CIFilterError.unknownKey(filter: filter.name, key: text, suggestion: suggestion, known: keys)
     }
 }

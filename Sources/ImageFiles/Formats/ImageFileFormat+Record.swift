@@ -19,8 +19,8 @@ extension ImageFileFormat {
         var metadata = MetadataStorage.fields
         /// Whether the format stores alpha, even if only as fully transparent or opaque.
         var hasAlpha = true
-        /// The maximum number of pixels of a file that is read without an explicit limit, if the decoder holds the whole
-        /// picture however small the file is; nil for the general rules of `PixelLimit`.
+        /// The maximum number of pixels of a file that is read without an explicit limit, if the decoder holds the
+        /// whole picture however small the file is; nil for the general rules of `PixelLimit`.
         var maximumPixelCount: Int?
         /// Whether files may hold bilevel pictures in fax coding, whose blank parts take almost no bytes.
         var hasBilevelCoding = false

@@ -1,5 +1,5 @@
 /// A picture file format. Its properties are those of its record; see `ImageFileFormat.Record`.
-public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
+package enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// JPEG: 8-bit, no alpha.
     case jpeg
     /// PNG: 8- or 16-bit.
@@ -38,7 +38,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     }
 
     /// Finds the format of a file name extension. Case doesn't matter.
-    public init?(pathExtension: String) {
+    package init?(pathExtension: String) {
         let wanted = pathExtension.lowercased()
         guard let format = Self.allCases.first(where: { $0.extensions.contains(wanted) }) else { return nil }
         self = format
@@ -54,16 +54,16 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     }
 
     /// File name extensions without the dot, the usual one first.
-    public var extensions: [String] { record.extensions }
+    package var extensions: [String] { record.extensions }
 
     /// The common name of the format.
-    public var displayName: String { record.displayName }
+    package var displayName: String { record.displayName }
 
     /// The uniform type identifier.
-    public var typeIdentifier: String { record.typeIdentifier }
+    package var typeIdentifier: String { record.typeIdentifier }
 
     /// Whether the format stores alpha, even if only as fully transparent or opaque.
-    public var hasAlpha: Bool { record.hasAlpha }
+    package var hasAlpha: Bool { record.hasAlpha }
 
     static var readableNames: String { allCases.map(\.displayName).joined(separator: ", ") }
     static var writableExtensions: String { writable.flatMap(\.extensions).joined(separator: ", ") }

@@ -2,9 +2,9 @@
 ///
 /// It describes the pictures that `CIContext` writes. `ImageFileWriter` writes pixels unchanged, without rotating or
 /// converting them.
-public struct KeptProperties: Sendable, Hashable {
+package struct KeptProperties: Sendable, Hashable {
     /// How one property is stored.
-    public enum Storage: Sendable, Hashable {
+    package enum Storage: Sendable, Hashable {
         /// The file holds it, and reading the file gives it back.
         case stored
         /// The file doesn't store it. The pixels are converted, as the text says, so that the picture still looks
@@ -18,11 +18,11 @@ public struct KeptProperties: Sendable, Hashable {
     }
 
     /// A component size that can be written.
-    public struct StoredDepth: Sendable, Hashable {
+    package struct StoredDepth: Sendable, Hashable {
         /// The size passed to the encoder.
-        public let depth: ImageEncodingOptions.Depth
+        package let depth: ImageEncodingOptions.Depth
         /// The number of bits of a component in the file.
-        public let bits: Int
+        package let bits: Int
 
         static let bits8 = Self(depth: .bits8, bits: 8)
         /// Sixteen-bit input, of which libheif's encoders store 12 bits.
@@ -33,19 +33,19 @@ public struct KeptProperties: Sendable, Hashable {
     }
 
     /// The colour profile.
-    public internal(set) var profile = Storage.stored
+    package internal(set) var profile = Storage.stored
     /// The orientation.
-    public internal(set) var orientation = Storage.stored
+    package internal(set) var orientation = Storage.stored
     /// Camera, exposure, times and place: ImageIO's Exif, TIFF and GPS dictionaries.
-    public internal(set) var exif = Storage.stored
+    package internal(set) var exif = Storage.stored
     /// IPTC-IIM records.
-    public internal(set) var iptc = Storage.dropped
+    package internal(set) var iptc = Storage.dropped
     /// The XMP packet.
-    public internal(set) var xmp = Storage.stored
+    package internal(set) var xmp = Storage.stored
     /// Dots per inch.
-    public internal(set) var resolution = Storage.stored
+    package internal(set) var resolution = Storage.stored
     /// Transparency.
-    public internal(set) var alpha = Storage.stored
+    package internal(set) var alpha = Storage.stored
     /// The sizes of components, the default first.
-    public let depths: [StoredDepth]
+    package let depths: [StoredDepth]
 }

@@ -1,66 +1,66 @@
 // Keys of ImageIO's GPS dictionary.
 
 /// GPS tag GPSVersion.
-public let kCGImagePropertyGPSVersion = "GPSVersion"
+package let kCGImagePropertyGPSVersion = "GPSVersion"
 /// GPS tag LatitudeRef.
-public let kCGImagePropertyGPSLatitudeRef = "LatitudeRef"
+package let kCGImagePropertyGPSLatitudeRef = "LatitudeRef"
 /// GPS tag Latitude.
-public let kCGImagePropertyGPSLatitude = "Latitude"
+package let kCGImagePropertyGPSLatitude = "Latitude"
 /// GPS tag LongitudeRef.
-public let kCGImagePropertyGPSLongitudeRef = "LongitudeRef"
+package let kCGImagePropertyGPSLongitudeRef = "LongitudeRef"
 /// GPS tag Longitude.
-public let kCGImagePropertyGPSLongitude = "Longitude"
+package let kCGImagePropertyGPSLongitude = "Longitude"
 /// GPS tag AltitudeRef.
-public let kCGImagePropertyGPSAltitudeRef = "AltitudeRef"
+package let kCGImagePropertyGPSAltitudeRef = "AltitudeRef"
 /// GPS tag Altitude.
-public let kCGImagePropertyGPSAltitude = "Altitude"
+package let kCGImagePropertyGPSAltitude = "Altitude"
 /// GPS tag TimeStamp.
-public let kCGImagePropertyGPSTimeStamp = "TimeStamp"
+package let kCGImagePropertyGPSTimeStamp = "TimeStamp"
 /// GPS tag Satellites.
-public let kCGImagePropertyGPSSatellites = "Satellites"
+package let kCGImagePropertyGPSSatellites = "Satellites"
 /// GPS tag Status.
-public let kCGImagePropertyGPSStatus = "Status"
+package let kCGImagePropertyGPSStatus = "Status"
 /// GPS tag MeasureMode.
-public let kCGImagePropertyGPSMeasureMode = "MeasureMode"
+package let kCGImagePropertyGPSMeasureMode = "MeasureMode"
 /// GPS tag DOP.
-public let kCGImagePropertyGPSDOP = "DOP"
+package let kCGImagePropertyGPSDOP = "DOP"
 /// GPS tag SpeedRef.
-public let kCGImagePropertyGPSSpeedRef = "SpeedRef"
+package let kCGImagePropertyGPSSpeedRef = "SpeedRef"
 /// GPS tag Speed.
-public let kCGImagePropertyGPSSpeed = "Speed"
+package let kCGImagePropertyGPSSpeed = "Speed"
 /// GPS tag TrackRef.
-public let kCGImagePropertyGPSTrackRef = "TrackRef"
+package let kCGImagePropertyGPSTrackRef = "TrackRef"
 /// GPS tag Track.
-public let kCGImagePropertyGPSTrack = "Track"
+package let kCGImagePropertyGPSTrack = "Track"
 /// GPS tag ImgDirectionRef.
-public let kCGImagePropertyGPSImgDirectionRef = "ImgDirectionRef"
+package let kCGImagePropertyGPSImgDirectionRef = "ImgDirectionRef"
 /// GPS tag ImgDirection.
-public let kCGImagePropertyGPSImgDirection = "ImgDirection"
+package let kCGImagePropertyGPSImgDirection = "ImgDirection"
 /// GPS tag MapDatum.
-public let kCGImagePropertyGPSMapDatum = "MapDatum"
+package let kCGImagePropertyGPSMapDatum = "MapDatum"
 /// GPS tag DestLatitudeRef.
-public let kCGImagePropertyGPSDestLatitudeRef = "DestLatitudeRef"
+package let kCGImagePropertyGPSDestLatitudeRef = "DestLatitudeRef"
 /// GPS tag DestLatitude.
-public let kCGImagePropertyGPSDestLatitude = "DestLatitude"
+package let kCGImagePropertyGPSDestLatitude = "DestLatitude"
 /// GPS tag DestLongitudeRef.
-public let kCGImagePropertyGPSDestLongitudeRef = "DestLongitudeRef"
+package let kCGImagePropertyGPSDestLongitudeRef = "DestLongitudeRef"
 /// GPS tag DestLongitude.
-public let kCGImagePropertyGPSDestLongitude = "DestLongitude"
+package let kCGImagePropertyGPSDestLongitude = "DestLongitude"
 /// GPS tag DestBearingRef.
-public let kCGImagePropertyGPSDestBearingRef = "DestBearingRef"
+package let kCGImagePropertyGPSDestBearingRef = "DestBearingRef"
 /// GPS tag DestBearing.
-public let kCGImagePropertyGPSDestBearing = "DestBearing"
+package let kCGImagePropertyGPSDestBearing = "DestBearing"
 /// GPS tag DestDistanceRef.
-public let kCGImagePropertyGPSDestDistanceRef = "DestDistanceRef"
+package let kCGImagePropertyGPSDestDistanceRef = "DestDistanceRef"
 /// GPS tag DestDistance.
-public let kCGImagePropertyGPSDestDistance = "DestDistance"
+package let kCGImagePropertyGPSDestDistance = "DestDistance"
 /// GPS tag ProcessingMethod.
-public let kCGImagePropertyGPSProcessingMethod = "ProcessingMethod"
+package let kCGImagePropertyGPSProcessingMethod = "ProcessingMethod"
 /// GPS tag AreaInformation.
-public let kCGImagePropertyGPSAreaInformation = "AreaInformation"
+package let kCGImagePropertyGPSAreaInformation = "AreaInformation"
 /// GPS tag DateStamp.
-public let kCGImagePropertyGPSDateStamp = "DateStamp"
+package let kCGImagePropertyGPSDateStamp = "DateStamp"
 /// GPS tag Differential.
-public let kCGImagePropertyGPSDifferental = "Differential"
+package let kCGImagePropertyGPSDifferental = "Differential"
 /// GPS tag HPositioningError.
-public let kCGImagePropertyGPSHPositioningError = "HPositioningError"
+package let kCGImagePropertyGPSHPositioningError = "HPositioningError"

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Converts properties from clients to values that can be shared between threads.
-public enum ImageProperties {
+package enum ImageProperties {
     /// Returns a copy that contains only strings, numbers, data, dates, arrays and dictionaries, the types that picture
     /// files can store. Values of other types are left out.
-    public static func copied(from properties: [String: Any]) -> [String: any Sendable] {
+    package static func copied(from properties: [String: Any]) -> [String: any Sendable] {
         properties.compactMapValues(copied)
     }
 

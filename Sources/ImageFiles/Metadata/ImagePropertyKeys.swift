@@ -42,7 +42,7 @@ public let kCGImagePropertyPNGDictionary = "{PNG}"
 public let kCGImagePropertyJFIFDictionary = "{JFIF}"
 
 /// Key of the file's XMP packet as `Data`. This key is not part of ImageIO, which has another interface for XMP.
-public let imagePropertyXMPPacket = "{XMP}"
+package let imagePropertyXMPPacket = "{XMP}"
 /// Key of the file's IPTC-IIM records as `Data`, as stored. This key is not part of ImageIO, which has a dictionary for
 /// them.
-public let imagePropertyIPTCRecords = "{IPTC-IIM}"
+package let imagePropertyIPTCRecords = "{IPTC-IIM}"

@@ -1,38 +1,38 @@
 // Keys of ImageIO's TIFF dictionary.
 
 /// TIFF tag Compression.
-public let kCGImagePropertyTIFFCompression = "Compression"
+package let kCGImagePropertyTIFFCompression = "Compression"
 /// TIFF tag PhotometricInterpretation.
-public let kCGImagePropertyTIFFPhotometricInterpretation = "PhotometricInterpretation"
+package let kCGImagePropertyTIFFPhotometricInterpretation = "PhotometricInterpretation"
 /// TIFF tag DocumentName.
-public let kCGImagePropertyTIFFDocumentName = "DocumentName"
+package let kCGImagePropertyTIFFDocumentName = "DocumentName"
 /// TIFF tag ImageDescription.
-public let kCGImagePropertyTIFFImageDescription = "ImageDescription"
+package let kCGImagePropertyTIFFImageDescription = "ImageDescription"
 /// TIFF tag Make.
-public let kCGImagePropertyTIFFMake = "Make"
+package let kCGImagePropertyTIFFMake = "Make"
 /// TIFF tag Model.
-public let kCGImagePropertyTIFFModel = "Model"
+package let kCGImagePropertyTIFFModel = "Model"
 /// TIFF tag Orientation.
-public let kCGImagePropertyTIFFOrientation = "Orientation"
+package let kCGImagePropertyTIFFOrientation = "Orientation"
 /// TIFF tag XResolution.
-public let kCGImagePropertyTIFFXResolution = "XResolution"
+package let kCGImagePropertyTIFFXResolution = "XResolution"
 /// TIFF tag YResolution.
-public let kCGImagePropertyTIFFYResolution = "YResolution"
+package let kCGImagePropertyTIFFYResolution = "YResolution"
 /// TIFF tag ResolutionUnit.
-public let kCGImagePropertyTIFFResolutionUnit = "ResolutionUnit"
+package let kCGImagePropertyTIFFResolutionUnit = "ResolutionUnit"
 /// TIFF tag Software.
-public let kCGImagePropertyTIFFSoftware = "Software"
+package let kCGImagePropertyTIFFSoftware = "Software"
 /// TIFF tag TransferFunction.
-public let kCGImagePropertyTIFFTransferFunction = "TransferFunction"
+package let kCGImagePropertyTIFFTransferFunction = "TransferFunction"
 /// TIFF tag DateTime.
-public let kCGImagePropertyTIFFDateTime = "DateTime"
+package let kCGImagePropertyTIFFDateTime = "DateTime"
 /// TIFF tag Artist.
-public let kCGImagePropertyTIFFArtist = "Artist"
+package let kCGImagePropertyTIFFArtist = "Artist"
 /// TIFF tag HostComputer.
-public let kCGImagePropertyTIFFHostComputer = "HostComputer"
+package let kCGImagePropertyTIFFHostComputer = "HostComputer"
 /// TIFF tag Copyright.
-public let kCGImagePropertyTIFFCopyright = "Copyright"
+package let kCGImagePropertyTIFFCopyright = "Copyright"
 /// TIFF tag WhitePoint.
-public let kCGImagePropertyTIFFWhitePoint = "WhitePoint"
+package let kCGImagePropertyTIFFWhitePoint = "WhitePoint"
 /// TIFF tag PrimaryChromaticities.
-public let kCGImagePropertyTIFFPrimaryChromaticities = "PrimaryChromaticities"
+package let kCGImagePropertyTIFFPrimaryChromaticities = "PrimaryChromaticities"

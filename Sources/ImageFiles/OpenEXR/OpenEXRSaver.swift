@@ -13,7 +13,7 @@ struct OpenEXRSaver: PictureEncoder {
     }
 
     func encode(
-        _ picture: EncodedPicture, as format: ImageFileFormat, _ options: ImageEncodingOptions, to file: AtomicFile,
+        _ picture: EncodedPicture, as format: ImageFileFormat, _ options: ImageEncodingOptions, to file: PictureFile,
         name: String
     ) throws {
         try OpenEXREncoder(picture, options).encode(to: file, name: name)

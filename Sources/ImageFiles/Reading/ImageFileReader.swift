@@ -2,9 +2,9 @@ import Foundation
 import Pixels
 
 /// Opens picture files and encoded data.
-public enum ImageFileReader {
+package enum ImageFileReader {
     /// The default maximum number of pixels of a picture without random access, even if its file is large: 2³².
-    public static let defaultPixelLimit = 1 << 32
+    package static let defaultPixelLimit = 1 << 32
 
     /// Opens a picture file. Only its header is read.
     ///
@@ -17,7 +17,7 @@ public enum ImageFileReader {
     ///   - drawingProgram: Finds `coreimage-unit-worker`, which draws SVG in a separate process. nil draws in this
     ///     process, for trusted files only, since librsvg aborts its process on unexpected input.
     /// - Throws: `ImageFileError` that names the file.
-    public static func open(
+    package static func open(
         url: URL, pixelLimit: Int? = nil, rawPreview: Bool = false, drawingProgram: (() throws -> URL)? = nil
     ) throws(ImageFileError) -> any ImageFileSource {
         try open(try EncodedBytes.checked(url: url), pixelLimit, rawPreview, drawingProgram)
@@ -27,7 +27,7 @@ public enum ImageFileReader {
     /// `open(url:pixelLimit:rawPreview:)`.
     ///
     /// - Throws: `ImageFileError` with the name.
-    public static func open(
+    package static func open(
         data: Data, name: String = "The image data", pixelLimit: Int? = nil, rawPreview: Bool = false,
         drawingProgram: (() throws -> URL)? = nil
     ) throws(ImageFileError) -> any ImageFileSource {
@@ -59,7 +59,7 @@ public enum ImageFileReader {
 }
 
 /// The pixels and metadata of a picture file. Pixels are as stored: `orientation` is not applied.
-public protocol ImageFileSource: PixelSource {
+package protocol ImageFileSource: PixelSource {
     /// The file's path; nil for encoded data.
     var path: String? { get }
     /// The format of the file.
@@ -78,5 +78,5 @@ public protocol ImageFileSource: PixelSource {
 
 extension ImageFileSource {
     /// No omissions, as for most formats.
-    public var omissions: [String] { [] }
+    package var omissions: [String] { [] }
 }

@@ -1,4 +1,5 @@
 import CVips
+import ChildProcesses
 import Foundation
 
 /// Draws an SVG in a separate process. librsvg aborts its process on unexpected input, and a few hundred bytes can
@@ -56,72 +57,63 @@ struct DrawingProcess {
     /// - Throws: `Failure`, or `CancellationError` if stopped.
     func draw(_ text: Data, pixelLimit: Int, stop: DecodingStop) throws -> Answer {
         let input = try memory(of: text)
-        defer { close(input) }
         let output = try memory(of: Data())
-        defer { close(output) }
         let process = try start(input, output, pixelLimit: pixelLimit)
-        let kill = stop.onStop { _ = Glibc.kill(process, SIGKILL) }
-        var status: Int32 = 0
-        // `WNOWAIT` keeps the process ID reserved until `stop` can't kill it any more.
-        var information = siginfo_t()
-        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        let kill = stop.onStop { process.send(SIGKILL) }
+        let ending = process.waitForEnd()
         stop.remove(kill)
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
         if stop.isStopped { throw CancellationError() }
-        return try answer(output, status: status)
+        return try withExtendedLifetime(output) { try answer(output.number, ending: ending) }
     }
 
-    private func memory(of data: Data) throws -> Int32 {
-        let descriptor = cvips_create_memory()
-        guard descriptor >= 0 else {
+    private func memory(of data: Data) throws -> FileDescriptor {
+        let number = cvips_create_memory()
+        guard number >= 0 else {
             let cause = String(cString: strerror(errno))
             throw Failure(
                 reason: "no memory can be shared with \(program.path), which draws SVG (\(cause))", isOfDrawing: false)
         }
+        let descriptor = FileDescriptor(number)
         let written = data.withUnsafeBytes { bytes in
             var done = 0
             while done < bytes.count {
-                let count = pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+                let count = pwrite(number, bytes.baseAddress! + done, bytes.count - done, off_t(done))
                 guard count > 0 else { return false }
                 done += count
             }
             return true
         }
-        guard written else {
-            close(descriptor)
-            throw Self.sharingFailure
-        }
+        guard written else { throw Self.sharingFailure }
         return descriptor
     }
 
-    private func start(_ input: Int32, _ output: Int32, pixelLimit: Int) throws -> pid_t {
+    private func start(
+        _ input: FileDescriptor, _ output: FileDescriptor, pixelLimit: Int
+    ) throws -> WaitedProcess {
         let arguments = [
-            program.path, DrawingServer.argument, String(pixelLimit), String(processorSeconds),
+            DrawingServer.argument, String(pixelLimit), String(processorSeconds),
             String(Self.addressSpace + 8 * max(0, min(pixelLimit, 1 << 40))),
         ]
         // Otherwise, the Swift runtime would start another program to print the stack of a crash.
         let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        let process = withCStrings(arguments) { arguments in
-            withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
-                cvips_start_process(program.path, arguments, variables, input, output)
+        do {
+            return try WaitedProcess(
+                starting: program.path, arguments: arguments,
+                environment: environment.map { "\($0.key)=\($0.value)" },
+                files: [input, output, try FileDescriptor.null()])
+        } catch {
+            throw Failure(
+                reason: "\(program.path), which draws SVG, can't be started (\(error))", isOfDrawing: false)
+        }
+    }
+
+    private func answer(_ output: Int32, ending: ProcessEnding) throws -> Answer {
+        let (signal, exitCode): (Int32, Int32) =
+            switch ending {
+            case .exited(let code): (0, code)
+            case .signalled(let signal): (signal, 0)
+            case .unknown: (0, 0)
             }
-        }
-        guard process > 0 else {
-            throw Failure(reason: "\(program.path), which draws SVG, can't be started", isOfDrawing: false)
-        }
-        return process
-    }
-
-    private func withCStrings<Result>(
-        _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-    ) -> Result {
-        var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        return pointers.withUnsafeMutableBufferPointer { body(UnsafePointer($0.baseAddress!)) }
-    }
-
-    private func answer(_ output: Int32, status: Int32) throws -> Answer {
-        let signal = status & 0x7F
         if signal == SIGXCPU {
             throw Failure(
                 reason:
@@ -131,7 +123,6 @@ struct DrawingProcess {
         if signal == SIGKILL {
             throw Failure(reason: "drawing it takes more memory than there is, or another program ended the drawing")
         }
-        let exitCode = status >> 8 & 0xFF
         if signal == SIGXFSZ || (signal == 0 && exitCode == DrawingServer.unwritten) { throw Self.sharingFailure }
         guard signal == 0 else { throw Failure(reason: "the process that draws crashed (signal \(signal))") }
         guard exitCode == 0, size(of: output) >= DrawingServer.headSize else {

@@ -2,11 +2,10 @@ import CVips
 import Foundation
 
 /// The server side of `DrawingProcess`. Draws one SVG from file descriptor 0 to file descriptor 1.
-@_spi(UnitWorker)
-public enum DrawingServer {
+package enum DrawingServer {
     /// The first argument of the program. It is followed by the maximum number of pixels, the processor time in
     /// seconds, and the address space in bytes.
-    public static let argument = "--draw"
+    package static let argument = "--draw"
 
     // The answer: four 64-bit numbers (success, width, height, whether there are pixels), a message, and the pixels.
     static let success = 1
@@ -16,7 +15,7 @@ public enum DrawingServer {
     static let unwritten: Int32 = 74
 
     /// Draws, and ends the process.
-    public static func run() -> Never {
+    package static func run() -> Never {
         let numbers = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
         guard numbers.count == 3, cvips_limit_process(Int64(numbers[1]), Int64(numbers[2])) == 0 else { exit(64) }
         do {

@@ -2,33 +2,33 @@ import Foundation
 import Pixels
 
 /// A picture to be encoded: its size, its pixel format, and a closure that produces its pixels in strips.
-public struct EncodedPicture: Sendable {
+package struct EncodedPicture: Sendable {
     /// Produces the pixels of `strip`, which is as wide as the picture, and whose rows are counted from the top left
     /// corner.
     ///
     /// `buffer` has space for the strip's rows, `bytesPerRow` apart. Calls are in order from the top down, one at a
     /// time, possibly on another thread. An error ends the encoding, which throws it.
-    public typealias ProduceStrip =
+    package typealias ProduceStrip =
         @Sendable (
             _ strip: PixelRect, _ buffer: UnsafeMutableRawPointer, _ bytesPerRow: Int
         ) throws -> Void
 
     /// The number of columns.
-    public var width: Int
+    package var width: Int
     /// The number of rows.
-    public var height: Int
+    package var height: Int
     /// The format of the pixels that the closure produces: `l`, `la`, `rgb` or `rgba` channels. Alpha is
     /// unpremultiplied (premultiplied for OpenEXR).
-    public var pixelFormat: PixelFormat
+    package var pixelFormat: PixelFormat
     /// The colour space of the pixels, whose profile is embedded; nil embeds none.
-    public var colorSpace: CGColorSpace?
+    package var colorSpace: CGColorSpace?
     /// Produces the pixels.
-    public var produce: ProduceStrip
+    package var produce: ProduceStrip
     /// The animation, if the picture is a stack of frames; nil for a still picture.
-    public var animation: PictureAnimation?
+    package var animation: PictureAnimation?
 
     /// Creates a picture.
-    public init(
+    package init(
         width: Int, height: Int, pixelFormat: PixelFormat, colorSpace: CGColorSpace?,
         animation: PictureAnimation? = nil, produce: @escaping ProduceStrip
     ) {

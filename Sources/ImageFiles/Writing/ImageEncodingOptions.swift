@@ -2,9 +2,9 @@ import Foundation
 import Pixels
 
 /// The options for encoding a picture.
-public struct ImageEncodingOptions: Sendable {
+package struct ImageEncodingOptions: Sendable {
     /// The size of one stored component.
-    public enum Depth: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Depth: String, Sendable, Hashable, Codable, CaseIterable {
         /// 8-bit integers.
         case bits8
         /// 16-bit integers.
@@ -15,7 +15,7 @@ public struct ImageEncodingOptions: Sendable {
         case float
 
         /// The component type of the pixels in a strip.
-        public var component: PixelFormat.Component {
+        package var component: PixelFormat.Component {
             switch self {
             case .bits8: .uint8
             case .bits16: .uint16
@@ -27,18 +27,18 @@ public struct ImageEncodingOptions: Sendable {
 
     /// The quality for JPEG, WebP, HEIF, AVIF and JPEG XL, 0 (smallest) to 1 (best); nil for
     /// ``ImageFileFormat/defaultQuality``. 1 is lossless if the format supports it.
-    public var quality: Double?
+    package var quality: Double?
     /// The compression effort for PNG, 0 (none) to 9 (most); nil for the encoder's default, 3.
-    public var compressionLevel: Int?
+    package var compressionLevel: Int?
     /// The compression of TIFF (`none`, `lzw`, `deflate`, `jpeg`) and OpenEXR (`none`, `rle`, `zips`, `zip`, `piz`);
     /// nil for LZW and ZIP.
-    public var compression: String?
+    package var compression: String?
     /// The metadata to write, under ImageIO's keys, such as `Orientation`, `{Exif}`, `{TIFF}` and `{GPS}`. Keys that
     /// the format can't store are left out.
-    public var properties: [String: any Sendable]
+    package var properties: [String: any Sendable]
 
     /// Creates options. All have defaults.
-    public init(
+    package init(
         quality: Double? = nil, compressionLevel: Int? = nil, compression: String? = nil,
         properties: [String: any Sendable] = [:]
     ) {

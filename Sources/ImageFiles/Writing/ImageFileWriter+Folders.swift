@@ -5,14 +5,14 @@ extension ImageFileWriter {
     /// Creates the folder of a file and the folders around it, unless they exist.
     ///
     /// - Throws: `ImageFileError` with the file's name, as when the file itself can't be created.
-    public static func createFolder(of file: URL) throws(ImageFileError) {
+    package static func createFolder(of file: URL) throws(ImageFileError) {
         try create(PathText(file.path).parent, for: file.path)
     }
 
     /// Creates a folder and the folders around it, unless they exist.
     ///
     /// - Throws: `ImageFileError` with the folder's name.
-    public static func createFolder(_ folder: URL) throws(ImageFileError) {
+    package static func createFolder(_ folder: URL) throws(ImageFileError) {
         try create(PathText(folder.path).standardized, for: folder.path)
     }
 
@@ -23,7 +23,7 @@ extension ImageFileWriter {
         if around != folder { try create(around, for: file) }
         // Another process or thread may have created it in the meantime.
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-            throw AtomicFile.failure(file, code: errno)
+            throw ImageFileError(writing: file, code: errno)
         }
     }
 }

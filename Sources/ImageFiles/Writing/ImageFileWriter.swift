@@ -4,11 +4,11 @@ import Pixels
 
 /// Encodes pictures to data and to files. Thread-safe. Pixels are requested in strips. JPEG, PNG, TIFF and OpenEXR need
 /// memory for a few strips only, whatever the picture's size.
-public enum ImageFileWriter {
+package enum ImageFileWriter {
     /// Encodes a picture to memory.
     ///
     /// - Throws: `ImageFileError`, or the error that the picture's closure threw.
-    public static func encode(
+    package static func encode(
         _ picture: EncodedPicture, as format: ImageFileFormat, options: ImageEncodingOptions = .init()
     ) throws -> Data {
         let encoder = try check(picture, format).encoder
@@ -22,7 +22,7 @@ public enum ImageFileWriter {
     /// - Parameter replaces: Whether an existing file is replaced. If not, it is an error that there is one when the
     ///   new file is complete, even if another process has written it in the meantime.
     /// - Throws: `ImageFileError`, or the error that the picture's closure threw.
-    public static func write(
+    package static func write(
         _ picture: EncodedPicture, to url: URL, as format: ImageFileFormat, options: ImageEncodingOptions = .init(),
         replaces: Bool = true
     ) throws {
@@ -30,14 +30,14 @@ public enum ImageFileWriter {
             throw ImageFileError.cannotCreate(file: url.absoluteString, reason: "only file URLs are written")
         }
         let encoder = try check(picture, format).encoder
-        let file = try AtomicFile(path: url.path)
+        let file = try PictureFile(path: url.path)
         do {
             // An encoder that is left behind keeps only the file's descriptor in use.
             nonisolated(unsafe) let sink = file
             let name = url.path
             try EncoderCall.run { try encoder.encode(picture, as: format, options, to: sink, name: name) }
         } catch let error as ImageFileError {
-            if file.isAtSizeLimit { throw AtomicFile.overSizeLimit(url.path) }
+            if file.isAtSizeLimit { throw ImageFileError.overSizeLimit(url.path) }
             throw file.isDiskFull || error.isCausedByFullDisk ? ImageFileError.diskFull(file: url.path) : error
         } catch {
             file.discard()
@@ -49,7 +49,7 @@ public enum ImageFileWriter {
     /// Returns the format for a file's extension, if it can be written on this machine.
     ///
     /// - Throws: `ImageFileError.unknownFormat` or `.encoderMissing`.
-    public static func format(for url: URL) throws(ImageFileError) -> ImageFileFormat {
+    package static func format(for url: URL) throws(ImageFileError) -> ImageFileFormat {
         guard let format = ImageFileFormat(pathExtension: url.pathExtension), !format.depths.isEmpty else {
             throw .unknownFormat(file: url.lastPathComponent)
         }

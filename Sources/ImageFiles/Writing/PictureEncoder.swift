@@ -18,7 +18,7 @@ protocol PictureEncoder: Sendable {
     /// - Parameter name: The name of the file, for error messages.
     /// - Throws: `ImageFileError`, or the error that the picture's closure threw.
     func encode(
-        _ picture: EncodedPicture, as format: ImageFileFormat, _ options: ImageEncodingOptions, to file: AtomicFile,
+        _ picture: EncodedPicture, as format: ImageFileFormat, _ options: ImageEncodingOptions, to file: PictureFile,
         name: String
     ) throws
 }

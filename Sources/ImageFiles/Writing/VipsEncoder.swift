@@ -44,7 +44,7 @@ struct VipsEncoder {
             xmp: MetadataEncoder.packet(options.properties))
     }
 
-    func encode(to file: AtomicFile, name: String) throws {
+    func encode(to file: PictureFile, name: String) throws {
         if metadata == .jpegXLBoxes {
             // The JPEG XL encoder holds the whole picture in any case, and the metadata must precede its output.
             let data = try encode(name: name)

@@ -36,7 +36,7 @@ struct VipsSaver: PictureEncoder {
     }
 
     func encode(
-        _ picture: EncodedPicture, as format: ImageFileFormat, _ options: ImageEncodingOptions, to file: AtomicFile,
+        _ picture: EncodedPicture, as format: ImageFileFormat, _ options: ImageEncodingOptions, to file: PictureFile,
         name: String
     ) throws {
         try VipsEncoder(picture, format, options, saver: self).encode(to: file, name: name)

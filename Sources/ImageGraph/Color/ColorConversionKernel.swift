@@ -5,7 +5,7 @@ import Pixels
 ///
 /// The numbers of curves and matrices are arguments, so all pairs of spaces of one kind share their code. The sRGB
 /// curve has its own code.
-public enum ColorConversionKernel {
+package enum ColorConversionKernel {
     /// Returns the kernel that converts pixels. Returns nil if a space isn't defined by formulas (ICC tables, Lab,
     /// CMYK); `ColorConversion` must then convert the pixels.
     ///
@@ -21,7 +21,7 @@ public enum ColorConversionKernel {
     ///   - output: The range of the format into which the result is packed. Colours are clamped so that packing gives
     ///     the same as clamping the encoded colours. Packing to 8 bits itself clamps values below 0, and stores NaN as
     ///     0.
-    public static func make(
+    package static func make(
         from source: CGColorSpace?, to destination: CGColorSpace?, inputAlpha: AlphaState,
         outputAlpha: AlphaState, input: ComponentRange, output: ComponentRange
     ) -> KernelRecipe? {

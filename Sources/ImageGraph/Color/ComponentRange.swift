@@ -1,7 +1,7 @@
 import Pixels
 
 /// The range and precision of pixel components, which determine how precisely they need to be converted.
-public enum ComponentRange: Sendable, Hashable, CaseIterable {
+package enum ComponentRange: Sendable, Hashable, CaseIterable {
     /// All floats.
     case unbounded
     /// 0…1, with more than 8 bits of precision.
@@ -10,7 +10,7 @@ public enum ComponentRange: Sendable, Hashable, CaseIterable {
     case unitOf8Bits
 
     /// Creates the range of a format's components.
-    public init(of format: PixelFormat) {
+    package init(of format: PixelFormat) {
         self = format.isFloat ? .unbounded : format.component == .uint8 ? .unitOf8Bits : .unit
     }
 

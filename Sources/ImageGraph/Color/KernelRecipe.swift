@@ -1,18 +1,18 @@
 import KernelLanguage
 
 /// A kernel whose first parameter is an image, with the arguments for its other parameters.
-public struct KernelRecipe: Sendable {
+package struct KernelRecipe: Sendable {
     /// The kernel.
-    public var program: Program
+    package var program: Program
     /// Components of each parameter's argument; those of the image are empty.
-    public var arguments: KernelArguments
+    package var arguments: KernelArguments
     /// Whether the kernel leaves every pixel unchanged.
-    public var isIdentity: Bool
+    package var isIdentity: Bool
     /// The conversion that the kernel performs.
     let conversion: ColorConversionKernel.Conversion
 
     /// Returns the kernel applied to an image.
-    public func application(to image: SampledImage) -> KernelApplication {
+    package func application(to image: SampledImage) -> KernelApplication {
         let numbers = arguments.components.dropFirst().map { KernelArgument.numbers($0) }
         var result = KernelApplication(program: program, arguments: [.image(image)] + numbers) { _, output in output }
         result.conversion = conversion

@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 
 /// A rectangle of working space in explanations. Its JSON is `"infinite"`, `"empty"` or `[x, y, width, height]`.
-public enum ExplainedRect: Sendable, Hashable {
+package enum ExplainedRect: Sendable, Hashable {
     /// The infinite rectangle.
     case infinite
     /// A rectangle without pixels.
@@ -11,7 +11,7 @@ public enum ExplainedRect: Sendable, Hashable {
     case finite(x: Double, y: Double, width: Double, height: Double)
 
     /// Creates the description of a rectangle.
-    public init(_ rect: CGRect) {
+    package init(_ rect: CGRect) {
         if rect.isNull {
             self = .empty
         } else if rect.isInfinite {
@@ -24,7 +24,7 @@ public enum ExplainedRect: Sendable, Hashable {
 
 extension ExplainedRect: CustomStringConvertible {
     /// `[x y width height]`, `[infinite]` or `[empty]`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .infinite: "[infinite]"
         case .empty: "[empty]"
@@ -36,7 +36,7 @@ extension ExplainedRect: CustomStringConvertible {
 
 extension ExplainedRect: Codable {
     /// Decodes a word or four numbers.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let word = try? container.decode(String.self) {
             switch word {
@@ -58,7 +58,7 @@ extension ExplainedRect: Codable {
     }
 
     /// Encodes a word or four numbers.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .infinite: try container.encode("infinite")

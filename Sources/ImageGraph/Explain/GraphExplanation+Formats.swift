@@ -3,7 +3,7 @@ import UntrustedInput
 
 extension GraphExplanation {
     /// The explanation as JSON with sorted keys, which are the names of these types' properties.
-    public var json: String {
+    package var json: String {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -12,7 +12,7 @@ extension GraphExplanation {
     }
 
     /// The graphs as built and as computed, in the DOT language of Graphviz.
-    public var dot: String {
+    package var dot: String {
         var lines = [
             "digraph recipe {", "  rankdir=BT;", "  node [shape=box, fontname=\"sans-serif\", fontsize=10];",
             "  edge [fontname=\"sans-serif\", fontsize=9];",
@@ -43,7 +43,7 @@ extension GraphExplanation {
     }
 
     /// A self-contained HTML page: every graph as a table, with laws and times, and the passes.
-    public var html: String {
+    package var html: String {
         let sections = steps.enumerated().map { index, step in
             let title = step.title.prefix(1).uppercased() + step.title.dropFirst()
             let facts =

@@ -3,7 +3,7 @@ import Foundation
 extension GraphSnapshot: CustomStringConvertible {
     /// The graph as an indented tree that starts with the result. A node that is read in several places is printed
     /// once.
-    public var description: String {
+    package var description: String {
         var lines: [String] = []
         var printed: Set<Int> = []
         var pending: [(id: Int, label: String, depth: Int)] = [(1, "", 0)]
@@ -28,7 +28,7 @@ extension GraphSnapshot: CustomStringConvertible {
 
 extension GraphExplanation: CustomStringConvertible {
     /// Graphs and passes as text for a terminal.
-    public var description: String {
+    package var description: String {
         var parts = ["\(visible) in \(workingColorSpace), kernels by the \(backend)"]
         for step in steps {
             var head = step.title.prefix(1).uppercased() + step.title.dropFirst()

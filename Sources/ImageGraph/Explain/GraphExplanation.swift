@@ -6,45 +6,45 @@ import Pixels
 ///
 /// `description` is text for a terminal; `json`, `dot` and `html` are for tools and browsers. Explanations are
 /// immutable values. Nothing is rendered.
-public struct GraphExplanation: Codable, Sendable {
+package struct GraphExplanation: Codable, Sendable {
     /// The graph after one step of the optimisation.
-    public struct Step: Codable, Sendable {
+    package struct Step: Codable, Sendable {
         /// Name of the rule that was applied, or `as built`.
-        public var title: String
+        package var title: String
         /// The reason that the result is the same; empty for the graph as built.
-        public var law: String
+        package var law: String
         /// The precision to which the result is the same: `every bit`, `within …` or `by definition`; empty for the
         /// graph as built.
-        public var exactness: String
+        package var exactness: String
         /// Number of nodes that the rule replaced.
-        public var changes: Int
+        package var changes: Int
         /// Duration of the rule in seconds.
-        public var seconds: Double
+        package var seconds: Double
         /// The graph after the rule.
-        public var graph: GraphSnapshot
+        package var graph: GraphSnapshot
     }
 
     /// One pass over pixels: steps that are computed together, tile by tile.
-    public struct Pass: Codable, Sendable, Hashable {
+    package struct Pass: Codable, Sendable, Hashable {
         /// Names of the steps that the pass computes, in the order of computation.
-        public var steps: [String]
+        package var steps: [String]
         /// Whether the result is stored in memory for later passes. If false, it is the rendered image.
-        public var isStored: Bool
+        package var isStored: Bool
         /// The pixels computed.
-        public var region: ExplainedRect
+        package var region: ExplainedRect
         /// Width of a tile in pixels.
-        public var tileWidth: Int
+        package var tileWidth: Int
         /// Height of a tile in pixels.
-        public var tileHeight: Int
+        package var tileHeight: Int
         /// Number of tiles.
-        public var tiles: Int
+        package var tiles: Int
         /// Size of the result in bytes.
-        public var bytes: Int
+        package var bytes: Int
         /// Pixel format of the result.
-        public var format: String
+        package var format: String
 
         /// Creates a pass.
-        public init(
+        package init(
             steps: [String], isStored: Bool, region: ExplainedRect, tileWidth: Int, tileHeight: Int, tiles: Int,
             bytes: Int, format: String
         ) {
@@ -55,22 +55,22 @@ public struct GraphExplanation: Codable, Sendable {
     }
 
     /// The part of the image that is rendered.
-    public var visible: ExplainedRect
+    package var visible: ExplainedRect
     /// Name of the working space; `unmanaged` if there is none.
-    public var workingColorSpace: String
+    package var workingColorSpace: String
     /// Name of the back end that runs kernels.
-    public var backend: String
+    package var backend: String
     /// The graph as built, then after each rule that changed it.
-    public var steps: [Step]
+    package var steps: [Step]
     /// Seconds that all rules took, including those that changed nothing.
-    public var optimisationSeconds: Double
+    package var optimisationSeconds: Double
     /// The passes in the order in which they run; empty if no plan was made.
-    public var passes: [Pass]
+    package var passes: [Pass]
 
     /// The graph as built.
-    public var before: GraphSnapshot { steps[0].graph }
+    package var before: GraphSnapshot { steps[0].graph }
     /// The graph as it is computed.
-    public var after: GraphSnapshot { steps[steps.count - 1].graph }
+    package var after: GraphSnapshot { steps[steps.count - 1].graph }
 }
 
 extension GraphExplanation {
@@ -78,7 +78,7 @@ extension GraphExplanation {
     ///
     /// - Parameter passes: Returns the passes for the optimised recipe.
     /// - Throws: The error of a rule or of `passes`.
-    public init(
+    package init(
         of root: ImageNode, in context: OptimisationContext, optimiser: GraphOptimiser = GraphOptimiser(),
         passes: (ImageNode) throws -> [Pass] = { _ in [] }
     ) throws {
@@ -105,7 +105,7 @@ extension GraphExplanation {
 
 extension RuleExactness: CustomStringConvertible {
     /// `every bit`, `within 0.00024` (relative, two digits), or `by definition`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .exact: "every bit"
         case .within(let tolerance): "within \(String(format: "%.2g", tolerance))"

@@ -3,55 +3,55 @@ import KernelLanguage
 import Pixels
 
 /// A recipe at one step of its optimisation, as plain values.
-public struct GraphSnapshot: Codable, Sendable, Hashable {
+package struct GraphSnapshot: Codable, Sendable, Hashable {
     /// Maximum number of nodes in a snapshot. Deeper nodes are only counted.
-    public static let nodeLimit = 1000
+    package static let nodeLimit = 1000
 
     /// One node.
-    public struct Node: Codable, Sendable, Hashable {
+    package struct Node: Codable, Sendable, Hashable {
         /// Number of the node in this snapshot; the result has number 1.
-        public var id: Int
+        package var id: Int
         /// Name of the operation: `crop`, `kernel sepia`, `gaussian blur` …
-        public var operation: String
+        package var operation: String
         /// The operation's parameters as text.
-        public var parameters: String
+        package var parameters: String
         /// The extent, outside of which the image is transparent.
-        public var extent: ExplainedRect
+        package var extent: ExplainedRect
         /// The part needed for the region being rendered.
-        public var region: ExplainedRect
+        package var region: ExplainedRect
         /// Colour space of the node's pixels: the working space's name, that of a source, or `unmanaged`.
-        public var colorSpace: String
+        package var colorSpace: String
         /// `opaque` if alpha is known to be 1 in the whole extent, otherwise the alpha convention.
-        public var alpha: AlphaState
+        package var alpha: AlphaState
         /// Pixel format, if the recipe determines it (a source's own format, or that of the result); otherwise the
         /// format of working-space floats.
-        public var format: String
+        package var format: String
         /// The nodes that are read, in order.
-        public var inputs: [Edge]
+        package var inputs: [Edge]
     }
 
     /// One input of a node.
-    public struct Edge: Codable, Sendable, Hashable {
+    package struct Edge: Codable, Sendable, Hashable {
         /// Number of the node that is read.
-        public var node: Int
+        package var node: Int
         /// Name of the kernel parameter that reads the node; empty for other operations.
-        public var label: String
+        package var label: String
     }
 
     /// The nodes in depth-first order, from the result on.
-    public var nodes: [Node]
+    package var nodes: [Node]
     /// Number of nodes beyond the limit.
-    public var omittedNodes: Int
+    package var omittedNodes: Int
 
     /// The node with the given number; nil if it was omitted.
-    public subscript(id: Int) -> Node? { nodes.indices.contains(id - 1) ? nodes[id - 1] : nil }
+    package subscript(id: Int) -> Node? { nodes.indices.contains(id - 1) ? nodes[id - 1] : nil }
 }
 
 extension GraphSnapshot {
     /// Creates a snapshot of `root` for rendering `context.visible`.
     ///
     /// - Throws: `WorkMeter.Stopped`.
-    public init(of root: ImageNode, in context: OptimisationContext) throws {
+    package init(of root: ImageNode, in context: OptimisationContext) throws {
         let order = root.nodesDepthFirst
         let shown = order.prefix(Self.nodeLimit)
         let numbers = Dictionary(uniqueKeysWithValues: shown.enumerated().map { (ObjectIdentifier($1), $0 + 1) })

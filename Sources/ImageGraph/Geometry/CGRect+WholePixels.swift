@@ -61,7 +61,7 @@ extension CGRect {
 
 extension CGAffineTransform {
     /// Whether there is an inverse with finite entries.
-    public var isInvertible: Bool {
+    package var isInvertible: Bool {
         guard determinant != 0, determinant.isFinite else { return false }
         let inverse = inverted()
         return [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty, a, b, c, d, tx, ty].allSatisfy(
@@ -71,7 +71,7 @@ extension CGAffineTransform {
     /// The translation in whole pixels, if the transform does nothing else; otherwise nil.
     ///
     /// A fraction below 2⁻¹⁶ pixel is ignored, because it would change no pixel visibly.
-    public var wholePixelTranslation: (x: Int, y: Int)? {
+    package var wholePixelTranslation: (x: Int, y: Int)? {
         guard a == 1, b == 0, c == 0, d == 1, abs(tx) < 1e12, abs(ty) < 1e12 else { return nil }
         let tolerance: CGFloat = 1.0 / 65536
         guard abs(tx - tx.rounded()) < tolerance, abs(ty - ty.rounded()) < tolerance else { return nil }

@@ -1,18 +1,18 @@
 import Pixels
 
 /// The properties of an image that the code reading it may rely on.
-public struct ImageLayout: Sendable, Hashable {
+package struct ImageLayout: Sendable, Hashable {
     /// Format of the image's pixels.
-    public var format: PixelFormat
+    package var format: PixelFormat
     /// Interpolation between pixel centres.
-    public var interpolation: Interpolation
+    package var interpolation: Interpolation
     /// The values read outside of the image.
-    public var wrap: WrapMode
+    package var wrap: WrapMode
     /// Whether the binding's transform moves by whole pixels only, so that `sampleAtDestination` reads one pixel.
-    public var isAligned: Bool
+    package var isAligned: Bool
 
     /// Creates a layout.
-    public init(
+    package init(
         format: PixelFormat = .RGBAf, interpolation: Interpolation = .linear, wrap: WrapMode = .transparent,
         isAligned: Bool = false
     ) {

@@ -1,5 +1,5 @@
 /// How a sampler reads between pixel centres.
-public enum Interpolation: String, Sendable, Hashable, Codable {
+package enum Interpolation: String, Sendable, Hashable, Codable {
     /// The value of the pixel that contains the point.
     case nearest
     /// Bilinear interpolation between the four nearest pixel centres.

@@ -1,9 +1,9 @@
 /// Scalar arguments, one array per kernel parameter in order (empty for images). All are floats, whatever the
 /// parameter's type; `KernelParameterType` states how they convert to ints and bools.
-public struct KernelArguments: Sendable, Hashable {
+package struct KernelArguments: Sendable, Hashable {
     /// Components of each parameter's argument.
-    public var components: [[Float]]
+    package var components: [[Float]]
 
     /// Creates arguments from their components.
-    public init(components: [[Float]]) { self.components = components }
+    package init(components: [[Float]]) { self.components = components }
 }

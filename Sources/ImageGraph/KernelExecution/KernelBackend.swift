@@ -3,7 +3,7 @@ import Pixels
 
 /// Runs kernels: the interface between the renderer and the interpreter or the JIT. All back ends compute the same
 /// pixels for a program, bit for bit except for the payload of a NaN. Thread-safe.
-public protocol KernelBackend: Sendable {
+package protocol KernelBackend: Sendable {
     /// Name for `explain` output and error messages.
     var name: String { get }
     /// Whether kernels are compiled to machine code. One long kernel is then better than several short ones, so colour
@@ -29,17 +29,17 @@ public protocol KernelBackend: Sendable {
 
 extension KernelBackend {
     /// False: kernels are interpreted.
-    public var compiles: Bool { false }
+    package var compiles: Bool { false }
     /// True for `RGBAf` only.
-    public func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    package func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf }
     /// Same as `canRead(_:)`.
-    public func canRead(_ format: PixelFormat, in program: Program) -> Bool { canRead(format) }
+    package func canRead(_ format: PixelFormat, in program: Program) -> Bool { canRead(format) }
     /// True for `RGBAf` only.
-    public func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    package func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf }
     /// Nil: operators run their own code.
-    public func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? { nil }
+    package func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? { nil }
     /// Prepares a program whose images and results are floats, without restricting how images are sampled.
-    public func prepare(_ program: Program) throws -> any PreparedKernel {
+    package func prepare(_ program: Program) throws -> any PreparedKernel {
         try prepare(program, layout: KernelLayout(imageCount: program.samplerCount))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The reason why a backend refused or ended a run of a kernel. Every case names the kernel, and `description` includes
 /// the remedy.
-public enum KernelRunError: Error, Sendable, Hashable {
+package enum KernelRunError: Error, Sendable, Hashable {
     /// A pixel executed more than `budget` loop iterations. `x`, `y` is the pixel in working space.
     case stepBudgetExceeded(kernel: String, file: String, x: Int, y: Int, budget: Int)
     /// An argument has the wrong number of components.
@@ -15,7 +15,7 @@ public enum KernelRunError: Error, Sendable, Hashable {
 
 extension KernelRunError: CustomStringConvertible, LocalizedError {
     /// The error's text, with the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .stepBudgetExceeded(let kernel, let file, let x, let y, let budget):
             "\(file): kernel '\(kernel)' ran its loops more than \(budget) times for the pixel (\(x), \(y)); "
@@ -32,5 +32,5 @@ extension KernelRunError: CustomStringConvertible, LocalizedError {
     }
 
     /// The same text as `description`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

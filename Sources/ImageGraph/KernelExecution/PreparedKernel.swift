@@ -1,7 +1,7 @@
 import Pixels
 
 /// A program that is prepared for computing pixels.
-public protocol PreparedKernel: Sendable {
+package protocol PreparedKernel: Sendable {
     /// Computes every pixel of `region` into `output` (whose bounds contain `region`, and whose format is the
     /// layout's).
     ///
@@ -15,7 +15,7 @@ public protocol PreparedKernel: Sendable {
 
 extension PreparedKernel {
     /// Computes `region` into a raster.
-    public func run(
+    package func run(
         arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: Raster
     ) throws {
         try run(arguments: arguments, images: images, region: region, output: output.view)

@@ -2,21 +2,21 @@ import Foundation
 import Pixels
 
 /// An image as a kernel reads it while one region is computed.
-public struct SamplerBinding: Sendable {
+package struct SamplerBinding: Sendable {
     /// The pixels of the image that the region needs. All others are transparent, or clamped to `extent`.
-    public var pixels: PixelView
+    package var pixels: PixelView
     /// The image's extent in working space, before the sampler's transform.
-    public var extent: CGRect
+    package var extent: CGRect
     /// Transform from working space to the image's pixel space: the inverse of the sampler's transform, usually the
     /// identity.
-    public var transform: CGAffineTransform
+    package var transform: CGAffineTransform
     /// Interpolation between pixel centres.
-    public var interpolation: Interpolation
+    package var interpolation: Interpolation
     /// The values read outside of `extent`.
-    public var wrap: WrapMode
+    package var wrap: WrapMode
 
     /// Creates a binding.
-    public init(
+    package init(
         pixels: PixelView, extent: CGRect, transform: CGAffineTransform = .identity,
         interpolation: Interpolation = .linear,
         wrap: WrapMode = .transparent
@@ -26,7 +26,7 @@ public struct SamplerBinding: Sendable {
     }
 
     /// Creates a binding of float pixels.
-    public init(
+    package init(
         raster: Raster, extent: CGRect, transform: CGAffineTransform = .identity,
         interpolation: Interpolation = .linear,
         wrap: WrapMode = .transparent

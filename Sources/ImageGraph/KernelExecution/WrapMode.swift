@@ -1,5 +1,5 @@
 /// What a sampler reads outside its image.
-public enum WrapMode: String, Sendable, Hashable, Codable {
+package enum WrapMode: String, Sendable, Hashable, Codable {
     /// Transparent black.
     case transparent
     /// The nearest pixel of the edge.

@@ -7,37 +7,37 @@ import Pixels
 /// order, the top row first, and are applied as written, without rotation by 180°. If the number of columns or rows is
 /// even, one more of them lies to the left or above. All four components are treated alike. The input is transparent
 /// outside of its extent.
-public struct Convolution: NativeOperator {
+package struct Convolution: NativeOperator {
     /// Name for descriptions and error messages.
-    public let name: String
+    package let name: String
     /// The image to convolve.
-    public let input: ImageNode
+    package let input: ImageNode
     /// The weights, row by row from the top.
-    public let weights: [Float]
+    package let weights: [Float]
     /// Number of columns of weights.
-    public let width: Int
+    package let width: Int
     /// Number of rows of weights.
-    public let height: Int
+    package let height: Int
     /// The number added to every component.
-    public let bias: Float
+    package let bias: Float
 
     /// Creates a convolution with `width` × `height` weights, at least one.
-    public init(name: String, input: ImageNode, weights: [Float], width: Int, height: Int, bias: Float = 0) {
+    package init(name: String, input: ImageNode, weights: [Float], width: Int, height: Int, bias: Float = 0) {
         precondition(width > 0 && height > 0 && weights.count == width * height, "weights.count must be width · height")
         (self.name, self.input, self.weights) = (name, input, weights)
         (self.width, self.height, self.bias) = (width, height, bias)
     }
 
     /// The image to convolve.
-    public var inputs: [ImageNode] { [input] }
+    package var inputs: [ImageNode] { [input] }
     /// Returns a convolution of another image with the same weights.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         Convolution(name: name, input: images[0], weights: weights, width: width, height: height, bias: bias)
     }
     /// One step for each weight.
-    public var workPerPixel: Double { Double(weights.count) }
+    package var workPerPixel: Double { Double(weights.count) }
     /// The weights, their columns and the bias.
-    public var identity: AnyHashable? { Identity(weights: weights, width: width, bias: bias) }
+    package var identity: AnyHashable? { Identity(weights: weights, width: width, bias: bias) }
     private struct Identity: Hashable {
         let weights: [Float]
         let width: Int
@@ -45,14 +45,14 @@ public struct Convolution: NativeOperator {
     }
 
     /// Returns the pixels that the window covers around all pixels of `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : reach(of: part).cgRect
     }
 
     /// Returns the pixels that the window covers around all pixels of `part`.
-    public func reach(of part: PixelRect) -> PixelRect {
+    package func reach(of part: PixelRect) -> PixelRect {
         PixelRect(
             x: part.x - width / 2, y: part.y - (height - 1 - height / 2), width: part.width + width - 1,
             height: part.height + height - 1)
@@ -60,7 +60,7 @@ public struct Convolution: NativeOperator {
 
     /// Computes `region`. Products are added to the bias in the order of the weights, so that a pixel doesn't depend on
     /// the region.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? .transparent
         let meter = WorkMeter.current
         for y in region.y..<region.maxY {

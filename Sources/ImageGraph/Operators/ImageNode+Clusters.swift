@@ -18,7 +18,7 @@ extension ImageNode {
     ///     fewer than `count`, the others are chosen among 24 × 24 pixels spread over the area, one by one, so that the
     ///     sum of squared distances becomes as small as possible.
     ///   - passes: The number of times that means are moved.
-    public func clusterMeans(of area: CGRect, count: Int, seeds: ImageNode = .empty, passes: Int) -> ImageNode {
+    package func clusterMeans(of area: CGRect, count: Int, seeds: ImageNode = .empty, passes: Int) -> ImageNode {
         let part = PixelRect(enclosing: area).intersection(PixelRect(enclosing: extent))
         let count = max(count, 1)
         var means = ClusterSeeds(count: count, from: ClusterSamples(of: self, area: part), given: seeds).node

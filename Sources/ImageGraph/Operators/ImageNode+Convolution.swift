@@ -13,7 +13,7 @@ extension ImageNode {
     ///   - width: The number of columns, at least 1.
     ///   - height: The number of rows, at least 1.
     ///   - bias: The number added to every component of every pixel of the extent.
-    public func convolved(weights: [Float], width: Int, height: Int, bias: Float = 0) -> ImageNode {
+    package func convolved(weights: [Float], width: Int, height: Int, bias: Float = 0) -> ImageNode {
         if extent.isNull { return self }
         let operation = Convolution(
             name: "convolution", input: self, weights: weights, width: width, height: height, bias: bias)
@@ -35,7 +35,7 @@ extension ImageNode {
     /// Premultiplied values are averaged, in double precision for large squares. The image is transparent outside of
     /// its extent. The extent grows by the radius on every side. A radius that isn't positive returns the image itself;
     /// the largest is 100 000.
-    public func boxBlurred(radius: Int) -> ImageNode {
+    package func boxBlurred(radius: Int) -> ImageNode {
         if radius <= 0 || extent.isNull { return self }
         let radius = min(radius, 100_000)
         let count = 2 * radius + 1

@@ -14,7 +14,7 @@ extension ImageNode {
     /// Their rim is softer by a twentieth of the radius, and the disc is reduced so that its second moment is kept. The
     /// extent grows on every side by two pixels more than the radius, and by the softer rim. A radius of at most half a
     /// pixel, or one that isn't finite, returns the image itself; the largest is 10 000.
-    public func discBlurred(radius: Double) -> ImageNode {
+    package func discBlurred(radius: Double) -> ImageNode {
         guard radius > 0.5, radius.isFinite, !extent.isNull else { return self }
         let radius = min(radius, 10_000)
         let reach = CGFloat((radius + 2).rounded(.up))

@@ -4,7 +4,7 @@ import Pixels
 /// Blurs.
 extension ImageNode {
     /// Reach of a Gaussian blur in standard deviations. The extent grows by it on every side, rounded up to pixels.
-    public static let gaussianReach = 3.0
+    package static let gaussianReach = 3.0
 
     /// The standard deviation in pixels from which a blur is computed on fewer pixels.
     static let gaussianDecimationThreshold = 3.5
@@ -16,7 +16,7 @@ extension ImageNode {
     /// pixels directly. Large ones keep every k-th value of a cubic B-spline average, blur these, and interpolate with
     /// cubic B-splines; the blur of the splines is taken into account. Results are within 0.5/255 of the exact
     /// convolution. A sigma that isn't positive and finite returns the image itself. The largest sigma is 100 000.
-    public func gaussianBlurred(sigma: Double) -> ImageNode {
+    package func gaussianBlurred(sigma: Double) -> ImageNode {
         guard sigma > 0, sigma.isFinite, !extent.isNull else { return self }
         let sigma = min(sigma, 100_000)
         let reach = (Self.gaussianReach * sigma).rounded(.up)

@@ -9,7 +9,7 @@ extension ImageNode {
     /// Discs with a radius above 12 pixels are composed of smaller ones, so that the cost grows more slowly than the
     /// radius. The extent of a maximum grows by the radius in whole pixels; that of a minimum stays. A radius below 1,
     /// or one that isn't finite, returns the image itself; the largest is 1000.
-    public func discExtremum(_ extremum: Extremum, radius: Double) -> ImageNode {
+    package func discExtremum(_ extremum: Extremum, radius: Double) -> ImageNode {
         guard radius >= 1, radius.isFinite, !extent.isNull else { return self }
         let radius = min(radius, 1000, largestUsefulRadius(extremum))
         return disc(extremum, radius: radius, extent: grown(extremum, columns: Int(radius), rows: Int(radius)))
@@ -48,7 +48,7 @@ extension ImageNode {
     ///
     /// The cost grows with the logarithm of the size. The extent of a maximum grows by `columns` and `rows`; that of a
     /// minimum stays. A number below 1 leaves its direction unchanged; the largest is 10 000.
-    public func rectangleExtremum(_ extremum: Extremum, columns: Int, rows: Int) -> ImageNode {
+    package func rectangleExtremum(_ extremum: Extremum, columns: Int, rows: Int) -> ImageNode {
         if extent.isNull { return self }
         var result = self
         for (axis, reach) in [(LineConvolution.Axis.vertical, rows), (.horizontal, columns)] where reach > 0 {

@@ -11,7 +11,7 @@ extension ImageNode {
     /// smoothed result, so the cost grows with the logarithm of the width. Premultiplied values are averaged; the image
     /// is transparent outside of its extent. The extent grows by the pixels that are read. A deviation that isn't
     /// positive and finite returns the image itself; the largest is 2000.
-    public func motionBlurred(sigma: Double, angle: Double) -> ImageNode {
+    package func motionBlurred(sigma: Double, angle: Double) -> ImageNode {
         guard sigma > 0, sigma.isFinite, angle.isFinite, !extent.isNull else { return self }
         return LineOfTaps.lines(sigma: min(sigma, 2000), angle: angle).reduce(self) { image, line in
             let sum = SparseConvolution(name: "motion blur", input: image, taps: line.taps)

@@ -9,48 +9,48 @@ import Pixels
 /// returns an empty image.
 extension ImageNode {
     /// Returns one pixel: the mean of the pixels of `area`, exact to a float.
-    public func areaAverage(of area: CGRect) -> ImageNode { reduced(.sum, area) { 1 / Double($0.area) } }
+    package func areaAverage(of area: CGRect) -> ImageNode { reduced(.sum, area) { 1 / Double($0.area) } }
 
     /// Returns one pixel: the sum of the pixels of `area`, exact to a float.
-    public func areaSum(of area: CGRect) -> ImageNode { reduced(.sum, area) { _ in 1 } }
+    package func areaSum(of area: CGRect) -> ImageNode { reduced(.sum, area) { _ in 1 } }
 
     /// Returns one pixel: the smallest value of each component in `area`.
-    public func areaMinimum(of area: CGRect) -> ImageNode { reduced(.minimum, area) }
+    package func areaMinimum(of area: CGRect) -> ImageNode { reduced(.minimum, area) }
 
     /// Returns one pixel: the largest value of each component in `area`.
-    public func areaMaximum(of area: CGRect) -> ImageNode { reduced(.maximum, area) }
+    package func areaMaximum(of area: CGRect) -> ImageNode { reduced(.maximum, area) }
 
     /// Returns two pixels: the smallest and the largest value of each component in `area`.
-    public func areaExtremes(of area: CGRect) -> ImageNode { reduced(.extremes, area) }
+    package func areaExtremes(of area: CGRect) -> ImageNode { reduced(.extremes, area) }
 
     /// Returns two pixels: the mean of the pixels of `area`, exact to a float, and the largest value of each component.
-    public func areaAverageAndMaximum(of area: CGRect) -> ImageNode {
+    package func areaAverageAndMaximum(of area: CGRect) -> ImageNode {
         reduced(.sumAndMaximum, area) { 1 / Double($0.area) }
     }
 
     /// Returns one pixel: left, bottom, width and height, in working space, of the smallest rectangle around the pixels
     /// of `area` whose red isn't 0; zeros if there are none.
-    public func areaRedBounds(of area: CGRect) -> ImageNode { reduced(.redBounds, area) }
+    package func areaRedBounds(of area: CGRect) -> ImageNode { reduced(.redBounds, area) }
 
     /// Returns one pixel: the pixel of `area` with the smallest alpha.
-    public func areaMinimumAlpha(of area: CGRect) -> ImageNode { reduced(.minimumAlpha, area) }
+    package func areaMinimumAlpha(of area: CGRect) -> ImageNode { reduced(.minimumAlpha, area) }
 
     /// Returns one pixel: the pixel of `area` with the largest alpha.
-    public func areaMaximumAlpha(of area: CGRect) -> ImageNode { reduced(.maximumAlpha, area) }
+    package func areaMaximumAlpha(of area: CGRect) -> ImageNode { reduced(.maximumAlpha, area) }
 
     /// Returns `bins` × 1 pixels. Component c of pixel b is `scale` times the fraction of the pixels of `area` whose
     /// component c lies in bin b, where bins are equal parts of 0…1. Smaller values count in the first bin, larger ones
     /// in the last.
     ///
     /// - Parameter bins: The number of bins, clamped to 1…2048.
-    public func histogram(of area: CGRect, bins: Int = 256, scale: Double = 1) -> ImageNode {
+    package func histogram(of area: CGRect, bins: Int = 256, scale: Double = 1) -> ImageNode {
         let bins = min(max(bins, 1), 2048)
         return reduced(.histogram(bins: bins), area, block: Self.block(bins)) { scale / Double($0.area) }
     }
 
     /// Returns a histogram like `histogram(of:bins:scale:)`, but of unpremultiplied colours weighted by their alphas;
     /// exact to a float. Pixels whose alpha isn't above 0 and finite are ignored.
-    public func alphaWeightedHistogram(of area: CGRect, bins: Int = 256, scale: Double = 1) -> ImageNode {
+    package func alphaWeightedHistogram(of area: CGRect, bins: Int = 256, scale: Double = 1) -> ImageNode {
         let bins = min(max(bins, 1), 2048)
         return reduced(.weightedHistogram(bins: bins), area, block: Self.block(bins)) { scale / Double($0.area) }
     }
@@ -59,12 +59,12 @@ extension ImageNode {
     private static func block(_ bins: Int) -> (Int, Int) { bins > 256 ? (256, 256) : (128, 128) }
 
     /// Returns a column of pixels, from the bottom up: the mean of each row of `area`.
-    public func rowAverage(of area: CGRect) -> ImageNode {
+    package func rowAverage(of area: CGRect) -> ImageNode {
         reduced(.sum, area, block: (2048, 1), shape: .rows) { 1 / Double($0.width) }
     }
 
     /// Returns a row of pixels: the mean of each column of `area`.
-    public func columnAverage(of area: CGRect) -> ImageNode {
+    package func columnAverage(of area: CGRect) -> ImageNode {
         reduced(.sum, area, block: (1, 256), shape: .columns) { 1 / Double($0.height) }
     }
 

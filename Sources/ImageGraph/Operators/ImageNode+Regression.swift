@@ -12,7 +12,7 @@ extension ImageNode {
     ///   - guide: A guide at the same position, of which the first component is used.
     ///   - radius: The distance in pixels from the centre of a window to its edge, 0 or more.
     ///   - epsilon: The regularisation added to the guide's variance; above 0.
-    public func regression(
+    package func regression(
         on guide: ImageNode, radius: Int, epsilon: Double
     ) -> (slope: ImageNode, intercept: ImageNode) {
         let (image, guide) = (clamped(to: extent), guide.clamped(to: guide.extent))

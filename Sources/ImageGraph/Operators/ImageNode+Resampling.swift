@@ -14,7 +14,7 @@ extension ImageNode {
     /// Ratios below 1/32 and above 32 are applied in several steps, each of which rounds the extent. Images without
     /// edges, and results of more than 65 536 columns or rows, are scaled by the nearest ratio of whole numbers of
     /// which the first is at most 4096.
-    public func lanczosScaled(x horizontal: Double, y vertical: Double) -> ImageNode {
+    package func lanczosScaled(x horizontal: Double, y vertical: Double) -> ImageNode {
         scaled(x: horizontal, y: vertical, by: .lanczos)
     }
 
@@ -28,7 +28,7 @@ extension ImageNode {
     ///   - vertical: The ratio of heights; positive.
     ///   - b: The weight of the cubic B-spline, from 0 to 1.
     ///   - c: The amount of overshoot, from 0 to 1.
-    public func bicubicScaled(x horizontal: Double, y vertical: Double, b: Double, c: Double) -> ImageNode {
+    package func bicubicScaled(x horizontal: Double, y vertical: Double, b: Double, c: Double) -> ImageNode {
         scaled(x: horizontal, y: vertical, by: .bicubic(b: b, c: c))
     }
 

@@ -2,26 +2,26 @@ import Foundation
 import Pixels
 
 /// A copy of an image, at which a rendering stores the pixels instead of computing them again.
-public struct Intermediate: NativeOperator {
+package struct Intermediate: NativeOperator {
     /// The image to copy.
-    public let image: ImageNode
+    package let image: ImageNode
 
     /// Creates a copy of `image`.
-    public init(_ image: ImageNode) { self.image = image }
+    package init(_ image: ImageNode) { self.image = image }
 
     /// Name for descriptions and error messages.
-    public let name = "intermediate"
+    package let name = "intermediate"
     /// The image to copy.
-    public var inputs: [ImageNode] { [image] }
+    package var inputs: [ImageNode] { [image] }
     /// Equal for all copies.
-    public var identity: AnyHashable? { name }
+    package var identity: AnyHashable? { name }
     /// Returns a copy of another image.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator { Intermediate(images[0]) }
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator { Intermediate(images[0]) }
     /// Returns `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }
 
     /// Copies the pixels.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let target = output.window(region)
         if let input = inputs.first, input.bounds.contains(region) { return target.copy(from: input) }
         target.fill(region, with: .zero)

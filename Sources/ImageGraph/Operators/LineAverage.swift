@@ -8,37 +8,37 @@ import Pixels
 /// piece and the start of the next. Sums from each cut outwards, in double precision, give all runs around it. A run's
 /// sum contains only pixels of the run, always added in the same order, so a pixel doesn't depend on the region. The
 /// input is transparent outside of its extent.
-public struct LineAverage: NativeOperator {
+package struct LineAverage: NativeOperator {
     /// Name for descriptions and error messages.
-    public let name: String
+    package let name: String
     /// The image to average.
-    public let input: ImageNode
+    package let input: ImageNode
     /// Direction of the runs.
-    public let axis: LineConvolution.Axis
+    package let axis: LineConvolution.Axis
     /// Offset in pixels from an output pixel to the start of its run.
-    public let first: Int
+    package let first: Int
     /// Number of pixels in a run, at least 1.
-    public let count: Int
+    package let count: Int
 
     /// Creates an average; `count` must be positive.
-    public init(name: String, input: ImageNode, axis: LineConvolution.Axis, first: Int, count: Int) {
+    package init(name: String, input: ImageNode, axis: LineConvolution.Axis, first: Int, count: Int) {
         precondition(count > 0, "count must be positive")
         (self.name, self.input, self.axis, self.first, self.count) = (name, input, axis, first, count)
     }
 
     /// The image to average.
-    public var inputs: [ImageNode] { [input] }
+    package var inputs: [ImageNode] { [input] }
     /// Returns the same average of another image.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineAverage(name: name, input: images[0], axis: axis, first: first, count: count)
     }
     /// Two sums per pixel, whatever the length.
-    public var workPerPixel: Double { 2 }
+    package var workPerPixel: Double { 2 }
     /// Axis, start and length of the runs.
-    public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, first, count] }
+    package var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, first, count] }
 
     /// Returns the runs of all pixels of `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         if part.isEmpty { return .null }
@@ -48,7 +48,7 @@ public struct LineAverage: NativeOperator {
     }
 
     /// Computes the averages of `region`.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let line = axis == .horizontal ? region.x..<region.maxX : region.y..<region.maxY
         let across = axis == .horizontal ? region.y..<region.maxY : region.x..<region.maxX
@@ -69,15 +69,15 @@ public struct LineAverage: NativeOperator {
     }
 
     /// Runs around one cut.
-    public struct Part: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
         /// Position of the first pixel after the cut.
-        public let cut: Int
+        package let cut: Int
         /// Positions of the first pixels of the runs: at most `count` − 1 before the cut, and at most the cut itself.
-        public let starts: ClosedRange<Int>
+        package let starts: ClosedRange<Int>
     }
 
     /// Returns all runs of the output pixels `line`, cut by cut.
-    public func parts(of line: Range<Int>) -> [Part] {
+    package func parts(of line: Range<Int>) -> [Part] {
         if line.isEmpty { return [] }
         let starts = line.lowerBound + first...line.upperBound - 1 + first
         let cuts = stride(

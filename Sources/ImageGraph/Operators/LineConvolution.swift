@@ -8,9 +8,9 @@ import Pixels
 /// keeps every k-th pixel. With k sets and step 1, every input pixel gives k output pixels. As many sets as output
 /// pixels resample by any ratio. A set without weights gives transparent pixels. The input is transparent outside of
 /// its extent.
-public struct LineConvolution: NativeOperator {
+package struct LineConvolution: NativeOperator {
     /// The direction of a line of pixels.
-    public enum Axis: String, Sendable, Hashable {
+    package enum Axis: String, Sendable, Hashable {
         /// Along a row.
         case horizontal
         /// Along a column.
@@ -18,45 +18,45 @@ public struct LineConvolution: NativeOperator {
     }
 
     /// Weights of adjacent input pixels.
-    public struct WeightSet: Sendable, Hashable {
+    package struct WeightSet: Sendable, Hashable {
         /// Offset in pixels of the first weight's pixel.
-        public var first: Int
+        package var first: Int
         /// The weights from left to right, or from bottom to top.
-        public var weights: [Float]
+        package var weights: [Float]
 
         /// Creates weights that start `first` pixels from the position.
-        public init(first: Int, weights: [Float]) { (self.first, self.weights) = (first, weights) }
+        package init(first: Int, weights: [Float]) { (self.first, self.weights) = (first, weights) }
     }
 
     /// Name for descriptions and error messages.
-    public let name: String
+    package let name: String
     /// The image to convolve.
-    public let input: ImageNode
+    package let input: ImageNode
     /// Direction of the convolution.
-    public let axis: Axis
+    package let axis: Axis
     /// The weights, one set per output pixel of a period.
-    public let weightSets: [WeightSet]
+    package let weightSets: [WeightSet]
     /// Number of input pixels per period, at least 1.
-    public let step: Int
+    package let step: Int
 
     /// Creates a convolution; `weightSets` must not be empty.
-    public init(name: String, input: ImageNode, axis: Axis, weightSets: [WeightSet], step: Int = 1) {
+    package init(name: String, input: ImageNode, axis: Axis, weightSets: [WeightSet], step: Int = 1) {
         precondition(!weightSets.isEmpty && step > 0, "weightSets must not be empty, and step must be positive")
         (self.name, self.input, self.axis, self.weightSets, self.step) = (name, input, axis, weightSets, step)
     }
 
     /// The image to convolve.
-    public var inputs: [ImageNode] { [input] }
+    package var inputs: [ImageNode] { [input] }
     /// Returns a convolution of another image with the same weights.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineConvolution(name: name, input: images[0], axis: axis, weightSets: weightSets, step: step)
     }
     /// One step for each weight, on average over a period.
-    public var workPerPixel: Double {
+    package var workPerPixel: Double {
         Double(weightSets.reduce(0) { $0 + $1.weights.count }) / Double(weightSets.count)
     }
     /// Axis, weights and step.
-    public var identity: AnyHashable? { Identity(axis: axis, weightSets: weightSets, step: step) }
+    package var identity: AnyHashable? { Identity(axis: axis, weightSets: weightSets, step: step) }
     private struct Identity: Hashable {
         let axis: Axis
         let weightSets: [WeightSet]
@@ -73,7 +73,7 @@ public struct LineConvolution: NativeOperator {
     }
 
     /// Returns the pixels that the weights reach around `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let region = PixelRect(enclosing: output)
         if region.isEmpty { return .null }
@@ -86,7 +86,7 @@ public struct LineConvolution: NativeOperator {
     }
 
     /// Returns the input pixels along the axis from which the output pixels `line` are summed.
-    public func span(of line: Range<Int>) -> Range<Int> {
+    package func span(of line: Range<Int>) -> Range<Int> {
         let period = weightSets.count
         var (low, high) = (Int.max, Int.min)
         // Sets may start at any offset, so each set is examined at its first and last position.
@@ -103,7 +103,7 @@ public struct LineConvolution: NativeOperator {
     }
 
     /// Computes `region`. Products are added in the order of the weights, so that a pixel doesn't depend on the region.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let meter = WorkMeter.current
         for y in region.y..<region.maxY {

@@ -11,43 +11,43 @@ import Pixels
 ///
 /// Slopes and intercepts are interleaved: column 2x has the slopes of pixel column x, column 2x + 1 its intercepts.
 /// `RegressionCoefficient` separates them.
-public struct LocalRegression: NativeOperator {
+package struct LocalRegression: NativeOperator {
     /// Name for descriptions and error messages.
-    public let name = "local regression"
+    package let name = "local regression"
     /// The dependent image.
-    public let image: ImageNode
+    package let image: ImageNode
     /// The image that it is modelled by; only the first component is used.
-    public let guide: ImageNode
+    package let guide: ImageNode
     /// Distance in pixels from the centre of a window to its edge, 0 or more.
-    public let radius: Int
+    package let radius: Int
     /// Regularisation added to the guide's variance; above 0.
-    public let epsilon: Double
+    package let epsilon: Double
 
     /// Creates a regression. `radius` must not be negative, and `epsilon` must be positive.
-    public init(of image: ImageNode, on guide: ImageNode, radius: Int, epsilon: Double) {
+    package init(of image: ImageNode, on guide: ImageNode, radius: Int, epsilon: Double) {
         precondition(radius >= 0 && epsilon > 0, "radius must not be negative, and epsilon must be positive")
         (self.image, self.guide, self.radius, self.epsilon) = (image, guide, radius, epsilon)
     }
 
     /// The image and the guide.
-    public var inputs: [ImageNode] { [image, guide] }
+    package var inputs: [ImageNode] { [image, guide] }
     /// Returns the same regression of other images.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LocalRegression(of: images[0], on: images[1], radius: radius, epsilon: epsilon)
     }
     /// The sums of moments and of lines.
-    public var workPerPixel: Double { 8 }
+    package var workPerPixel: Double { 8 }
     /// The radius and epsilon.
-    public var identity: AnyHashable? { Identity(radius: radius, epsilon: epsilon) }
+    package var identity: AnyHashable? { Identity(radius: radius, epsilon: epsilon) }
     private struct Identity: Hashable {
         let radius: Int
         let epsilon: Double
     }
     /// Slopes aren't colours, and large ones nearly cancel against the intercept.
-    public var needsFullPrecision: Bool { true }
+    package var needsFullPrecision: Bool { true }
 
     /// Returns the pixels of all windows that the lines of `output` depend on.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : Self.pixels(of: part).outset(by: 2 * radius).cgRect
@@ -60,7 +60,7 @@ public struct LocalRegression: NativeOperator {
     }
 
     /// Computes `region`: fits the lines of all windows, then averages them.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         if region.isEmpty { return }
         let pixels = Self.pixels(of: region)
         let (fits, values) = (pixels.outset(by: radius), pixels.outset(by: 2 * radius))

@@ -2,9 +2,9 @@ import Foundation
 import Pixels
 
 /// The slopes or the intercepts of a `LocalRegression`, each at its pixel's position.
-public struct RegressionCoefficient: NativeOperator {
+package struct RegressionCoefficient: NativeOperator {
     /// A coefficient of the lines.
-    public enum Part: Int, Sendable, Hashable {
+    package enum Part: Int, Sendable, Hashable {
         /// The change per unit of the guide.
         case slope
         /// The value where the guide is 0.
@@ -12,28 +12,28 @@ public struct RegressionCoefficient: NativeOperator {
     }
 
     /// The interleaved slopes and intercepts.
-    public let lines: ImageNode
+    package let lines: ImageNode
     /// The coefficient to extract.
-    public let part: Part
+    package let part: Part
 
     /// Creates an operator that extracts one coefficient of a regression.
-    public init(_ part: Part, of lines: ImageNode) { (self.part, self.lines) = (part, lines) }
+    package init(_ part: Part, of lines: ImageNode) { (self.part, self.lines) = (part, lines) }
 
     /// Name for descriptions and error messages.
-    public var name: String { part == .slope ? "slopes" : "intercepts" }
+    package var name: String { part == .slope ? "slopes" : "intercepts" }
     /// The regression.
-    public var inputs: [ImageNode] { [lines] }
+    package var inputs: [ImageNode] { [lines] }
     /// Returns the same coefficient of another regression.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         RegressionCoefficient(part, of: images[0])
     }
     /// The coefficient.
-    public var identity: AnyHashable? { part }
+    package var identity: AnyHashable? { part }
     /// Same as for the regression.
-    public var needsFullPrecision: Bool { true }
+    package var needsFullPrecision: Bool { true }
 
     /// Returns the interleaved columns of all pixels of `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : columns(of: part).cgRect
@@ -44,7 +44,7 @@ public struct RegressionCoefficient: NativeOperator {
     }
 
     /// Copies every other column.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) {
         let whole = (inputs.first ?? .transparent).covering(columns(of: region))
         for y in region.y..<region.maxY {
             let source = whole.row(y) + (2 * region.x + part.rawValue - whole.bounds.x)

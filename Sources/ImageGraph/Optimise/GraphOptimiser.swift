@@ -6,9 +6,9 @@ import Pixels
 /// Every rule is applied once to the whole recipe, and the list is repeated while something changes. Rules that depend
 /// on the visible region run after all others have finished, together with the exact rules only. The bits of a pixel
 /// therefore never depend on the region around it.
-public struct GraphOptimiser: Sendable {
+package struct GraphOptimiser: Sendable {
     /// All rules, in order.
-    public static let rules: [any GraphRule] = [
+    package static let rules: [any GraphRule] = [
         SeparateTables(),
         ShareCommonSubgraphs(),
         DropIdentities(),
@@ -43,13 +43,13 @@ public struct GraphOptimiser: Sendable {
     private let rules: [any GraphRule]
 
     /// Creates an optimiser with the given rules; tests use this for single rules.
-    public init(rules: [any GraphRule] = GraphOptimiser.rules) { self.rules = rules }
+    package init(rules: [any GraphRule] = GraphOptimiser.rules) { self.rules = rules }
 
     /// Returns the optimised recipe, with a report of what each rule did.
     ///
     /// - Parameter keepsGraphs: Whether the report contains the recipe after each rule that changed it, for `explain`.
     /// - Throws: The error of a rule, such as a colour conversion that can't be created.
-    public func optimise(
+    package func optimise(
         _ root: ImageNode, in context: OptimisationContext, keepsGraphs: Bool = false
     ) throws -> Optimisation {
         var result = Optimisation(root: root, steps: [])

@@ -1,6 +1,6 @@
 /// A law by which the optimiser makes recipes cheaper. Each rule has its own file in `Rules`. `GraphOptimiser.rules`
 /// lists all rules in the order in which they run.
-public protocol GraphRule: Sendable {
+package protocol GraphRule: Sendable {
     /// A short description of the rule's effect, for `explain`.
     var name: String { get }
     /// The equation by which the result is the same.
@@ -21,7 +21,7 @@ public protocol GraphRule: Sendable {
 
 extension GraphRule {
     /// Inputs are rewritten first.
-    public var order: RuleOrder { .inputsFirst }
+    package var order: RuleOrder { .inputsFirst }
     /// False: the rule doesn't depend on the visible region.
-    public var dependsOnVisibleRegion: Bool { false }
+    package var dependsOnVisibleRegion: Bool { false }
 }

@@ -1,21 +1,21 @@
 /// An optimised recipe, and a report of the optimisation.
-public struct Optimisation: Sendable {
+package struct Optimisation: Sendable {
     /// The effect of one rule in one round.
-    public struct Step: Sendable {
+    package struct Step: Sendable {
         /// The rule.
-        public let rule: any GraphRule
+        package let rule: any GraphRule
         /// Number of nodes that the rule replaced.
-        public let changes: Int
+        package let changes: Int
         /// Duration in seconds.
-        public let seconds: Double
+        package let seconds: Double
         /// The recipe after the rule, if graphs are kept and the rule changed something.
-        public let graph: ImageNode?
+        package let graph: ImageNode?
     }
 
     /// The recipe to compute.
-    public internal(set) var root: ImageNode
+    package internal(set) var root: ImageNode
     /// The steps, in the order in which the rules ran.
-    public private(set) var steps: [Step]
+    package private(set) var steps: [Step]
 
     init(root: ImageNode, steps: [Step]) { (self.root, self.steps) = (root, steps) }
 

@@ -1,5 +1,5 @@
 /// The number of readers of each node of a recipe.
-public struct ReaderCounts: Sendable {
+package struct ReaderCounts: Sendable {
     private var counts: [ObjectIdentifier: Int] = [:]
 
     init() {}
@@ -23,5 +23,5 @@ public struct ReaderCounts: Sendable {
     }
 
     /// The number of readers of `node`; 1 for a node that a rule has just created.
-    public subscript(node: ImageNode) -> Int { counts[ObjectIdentifier(node)] ?? 1 }
+    package subscript(node: ImageNode) -> Int { counts[ObjectIdentifier(node)] ?? 1 }
 }

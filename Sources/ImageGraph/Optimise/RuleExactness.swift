@@ -1,5 +1,5 @@
 /// The precision to which a rule keeps pixels.
-public enum RuleExactness: Sendable, Hashable {
+package enum RuleExactness: Sendable, Hashable {
     /// Every bit is kept, except for the sign of a zero and the payload of a NaN.
     case exact
     /// Every component is kept to within this relative difference of the larger of 1 and its magnitude. Tests check

@@ -5,26 +5,26 @@ import Pixels
 /// Methods that build recipes. Each computes its result's extent and touches no pixels. All are thread-safe.
 extension ImageNode {
     /// A transparent image with a null extent.
-    public static let empty = ImageNode(.constant(GraphColor(components: .zero, colorSpace: nil)), extent: .null)
+    package static let empty = ImageNode(.constant(GraphColor(components: .zero, colorSpace: nil)), extent: .null)
 
     /// Returns an image with the pixels of a file, a bitmap or a provider. Its extent is (0, 0) to (width, height).
     ///
     /// - Parameter colorManaged: If false, the source's values are used unconverted (premultiplied, but in no
     ///   particular space).
-    public static func source(_ source: any PixelSource, colorManaged: Bool = true) -> ImageNode {
+    package static func source(_ source: any PixelSource, colorManaged: Bool = true) -> ImageNode {
         guard source.width > 0, source.height > 0 else { return .empty }
         let extent = CGRect(x: 0, y: 0, width: source.width, height: source.height)
         return ImageNode(.source(source, colorManaged: colorManaged), extent: extent)
     }
 
     /// Returns an image of one colour, with an infinite extent.
-    public static func constant(_ color: GraphColor) -> ImageNode {
+    package static func constant(_ color: GraphColor) -> ImageNode {
         ImageNode(.constant(color), extent: .infinite)
     }
 
     /// Returns the part of this image inside `rect`. The intersection with the extent is rounded outwards to whole
     /// pixels.
-    public func cropped(to rect: CGRect) -> ImageNode {
+    package func cropped(to rect: CGRect) -> ImageNode {
         let part = extent.intersectionOrNull(rect).enclosingWholePixels
         if part == extent { return self }
         if !part.isNull, rect.enclosingWholePixels.encloses(extent) { return self }
@@ -35,7 +35,7 @@ extension ImageNode {
     ///
     /// The rectangle is clipped to the extent and rounded outwards to whole pixels. The result is infinite, or empty if
     /// the rectangle and the extent don't intersect.
-    public func clamped(to rect: CGRect) -> ImageNode {
+    package func clamped(to rect: CGRect) -> ImageNode {
         let part = extent.intersectionOrNull(rect).enclosingWholePixels
         if part.isNull { return .empty }
         if part.isInfinite { return self }
@@ -48,7 +48,7 @@ extension ImageNode {
     /// without an inverse maps the image to nothing and returns an empty image. Translations by whole pixels are exact
     /// for both interpolations. Otherwise pixels are sampled at transformed pixel centres, and linear interpolation
     /// fades to transparent over half a source pixel at the edges.
-    public func transformed(by transform: CGAffineTransform, interpolation: Interpolation = .linear) -> ImageNode {
+    package func transformed(by transform: CGAffineTransform, interpolation: Interpolation = .linear) -> ImageNode {
         if transform.isIdentity || extent.isNull { return self }
         guard transform.isInvertible else { return .empty }
         return ImageNode(.transform(self, transform, interpolation), extent: extent.mapped(by: transform))
@@ -69,7 +69,7 @@ extension ImageNode {
     ///   - regionFailures: Where the region function records its errors, if it can fail.
     ///   - callsRegionFunctionOnce: Whether the region function is called once per rendering instead of once per tile.
     /// - Throws: `KernelArgumentError` if the arguments don't fit the parameters.
-    public static func kernel(
+    package static func kernel(
         _ program: Program, arguments: [KernelArgument], extent: CGRect,
         regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect = { $1 },
         regionIdentity: (any Hashable & Sendable)? = nil, regionFailures: [RegionFailure] = [],
@@ -87,23 +87,23 @@ extension ImageNode {
     }
 
     /// Returns this image with its colours multiplied by alpha.
-    public func premultiplied() -> ImageNode { ImageNode(.premultiply(self), extent: extent) }
+    package func premultiplied() -> ImageNode { ImageNode(.premultiply(self), extent: extent) }
 
     /// Returns this image with its colours divided by alpha; pixels with alpha 0 become 0.
-    public func unpremultiplied() -> ImageNode { ImageNode(.unpremultiply(self), extent: extent) }
+    package func unpremultiplied() -> ImageNode { ImageNode(.unpremultiply(self), extent: extent) }
 
     /// Returns this image with its unpremultiplied colours converted between two spaces; nil means the working space.
-    public func converted(from source: CGColorSpace?, to destination: CGColorSpace?) -> ImageNode {
+    package func converted(from source: CGColorSpace?, to destination: CGColorSpace?) -> ImageNode {
         source == destination ? self : ImageNode(.convert(self, from: source, to: destination), extent: extent)
     }
 
     /// Returns the result of a native operator; it is transparent outside of `extent`.
-    public static func native(_ computation: any NativeOperator, extent: CGRect) -> ImageNode {
+    package static func native(_ computation: any NativeOperator, extent: CGRect) -> ImageNode {
         ImageNode(.native(computation), extent: extent)
     }
 
     /// This image, marked as part of an untrusted recipe. Rendering it is limited unless the host sets other limits.
-    public var untrusted: ImageNode {
+    package var untrusted: ImageNode {
         isUntrusted ? self : ImageNode(operation, extent: extent, origin: origin, isUntrusted: true)
     }
 
@@ -112,7 +112,7 @@ extension ImageNode {
     /// If `isShared`, the origin is stored in a new node above this one, because other recipes may contain this node,
     /// for example as an unchanged input. The optimiser removes the additional node.
     /// - Parameter isShared: Whether this node may be part of other recipes.
-    public func recorded(by origin: any NodeOrigin, isShared: Bool) -> ImageNode {
+    package func recorded(by origin: any NodeOrigin, isShared: Bool) -> ImageNode {
         ImageNode(
             isShared ? .crop(self, extent) : operation, extent: extent, origin: origin, isUntrusted: isUntrusted)
     }

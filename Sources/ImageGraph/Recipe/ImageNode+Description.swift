@@ -4,14 +4,14 @@ import Pixels
 
 extension ImageNode: CustomStringConvertible {
     /// Maximum number of lines of a description. Longer ones end with a note that the recipe continues.
-    public static let descriptionLineLimit = 400
+    package static let descriptionLineLimit = 400
 
     /// The recipe as an indented tree, from the last step to its inputs. Each line states an operation, its parameters
     /// and its extent.
     ///
     /// A node that is read in several places is printed once with a number, and referred to by that number afterwards.
     /// No pixels of files are read.
-    public var description: String {
+    package var description: String {
         let readers = ReaderCounts(of: self)
         var numbers: [ObjectIdentifier: Int] = [:]
         var lines: [String] = []
@@ -44,7 +44,7 @@ extension ImageNode: CustomStringConvertible {
     }
 
     /// This step alone, in one line: operation, parameters, extent.
-    public var summary: String {
+    package var summary: String {
         let parts = [operation.name, operation.parameterText, "extent=\(extent.briefDescription)"]
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -1,5 +1,5 @@
-/// The nodes of a recipe, collected with explicit stacks instead of recursion, because recipes may be many thousand nodes
-/// deep.
+/// The nodes of a recipe, collected with explicit stacks instead of recursion, because recipes may be many thousand
+/// nodes deep.
 extension ImageNode {
     /// Every node of the recipe once, inputs before their readers. The last one is this node.
     package var nodesInputsFirst: [ImageNode] {

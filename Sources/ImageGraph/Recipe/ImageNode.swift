@@ -3,17 +3,17 @@ import Foundation
 /// One step of an image recipe: an operation, its inputs, and its extent.
 ///
 /// Nodes are immutable, and can be shared between threads and recipes. Building one touches no pixels.
-public final class ImageNode: @unchecked Sendable {
+package final class ImageNode: @unchecked Sendable {
     /// The computation.
-    public var operation: ImageOperation { storedOperation }
+    package var operation: ImageOperation { storedOperation }
     /// The domain of definition in working space. The image is transparent black outside of it. May be infinite or
     /// null.
-    public let extent: CGRect
+    package let extent: CGRect
     /// What created the node, if that is known. Pixels, optimisation and caching don't depend on it.
-    public var origin: (any NodeOrigin)? { storedOrigin }
+    package var origin: (any NodeOrigin)? { storedOrigin }
     /// Whether untrusted input determines work that rendering this node does: a recipe from a file, the process of an
     /// image unit, or a sandboxed kernel. Such a rendering is limited unless the host sets other limits.
-    public let isUntrusted: Bool
+    package let isUntrusted: Bool
 
     // Both are written again only by the thread that releases the last reference, so no other thread can see the
     // change.
@@ -24,7 +24,7 @@ public final class ImageNode: @unchecked Sendable {
     ///
     /// - Parameter isUntrusted: Whether the operation comes from an untrusted recipe. A node that reads an untrusted
     ///   node is always untrusted.
-    public init(
+    package init(
         _ operation: ImageOperation, extent: CGRect, origin: (any NodeOrigin)? = nil, isUntrusted: Bool = false
     ) {
         (self.storedOperation, self.extent, self.storedOrigin) = (operation, extent, origin)

@@ -4,7 +4,7 @@ import Pixels
 
 extension ImageOperation {
     /// A short name for error messages and descriptions: `crop`, `kernel sepia`, `gaussian blur` …
-    public var name: String {
+    package var name: String {
         switch self {
         case .source: "source"
         case .rawSource: "stored pixels"

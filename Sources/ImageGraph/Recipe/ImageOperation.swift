@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 
 /// The computation of a node. All pixels between nodes are premultiplied RGBA floats in the context's working space.
-public enum ImageOperation: Sendable {
+package enum ImageOperation: Sendable {
     /// Pixels from a file, a bitmap or a provider, with the lower left corner at the origin. They are converted from
     /// the source's colour space to the working space when read, unless `colorManaged` is false.
     case source(any PixelSource, colorManaged: Bool)

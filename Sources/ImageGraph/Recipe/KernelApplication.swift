@@ -3,28 +3,28 @@ import KernelLanguage
 import Pixels
 
 /// A kernel with its arguments.
-public struct KernelApplication: Sendable {
+package struct KernelApplication: Sendable {
     /// The compiled kernel.
-    public var program: Program
+    package var program: Program
     /// One argument per parameter, checked against the parameters' types.
-    public var arguments: [KernelArgument]
+    package var arguments: [KernelArgument]
     /// Returns the part of image `index` (counting image parameters) that is needed for the output rectangle, both in
     /// working space.
-    public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect {
+    package var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect {
         didSet { region = RegionIdentity(identity: nil) }
     }
     /// A value that is equal for two applications only if their region functions return the same rectangles; nil if
     /// nothing is known. Functions themselves can't be compared.
-    public var regionIdentity: AnyHashable? { region.identity }
+    package var regionIdentity: AnyHashable? { region.identity }
 
     /// Where the region function records its errors; empty if it can't fail. A kernel fused from several has those of
     /// all.
-    public var regionFailures: [RegionFailure] = []
+    package var regionFailures: [RegionFailure] = []
 
     /// Whether the region of interest is computed once per rendering, instead of once per tile. This is meant for
     /// functions of applications and image units, which often return less than their kernels read. Every tile may then
     /// read all of the returned region.
-    public var callsRegionFunctionOnce = false
+    package var callsRegionFunctionOnce = false
 
     private var region: RegionIdentity
 
@@ -44,7 +44,7 @@ public struct KernelApplication: Sendable {
     }
 
     /// Number of kernels of the recipe that the optimiser has fused into this one.
-    public internal(set) var parts = 1
+    package internal(set) var parts = 1
     /// Number of closures nested in `regionOfInterest`.
     var regionDepth = 1
     /// Whether the program has been simplified; false for one that has just been fused.
@@ -54,7 +54,7 @@ public struct KernelApplication: Sendable {
     ///
     /// - Parameter regionIdentity: A value that is equal for two applications only if their region functions return the
     ///   same rectangles.
-    public init(
+    package init(
         program: Program, arguments: [KernelArgument],
         regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect,
         regionIdentity: (any Hashable & Sendable)? = nil

@@ -1,5 +1,5 @@
 /// An argument of a kernel.
-public enum KernelArgument: Sendable {
+package enum KernelArgument: Sendable {
     /// The components of a number, vector or matrix.
     case numbers([Float])
     /// A colour, converted to the working space and premultiplied when rendered.

@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 
 /// An error for arguments that don't fit a kernel's parameters.
-public enum KernelArgumentError: Error, Sendable, Hashable {
+package enum KernelArgumentError: Error, Sendable, Hashable {
     /// Too few or too many arguments.
     case wrongCount(kernel: String, expected: Int, actual: Int)
     /// An argument whose kind differs from its parameter's.
@@ -53,12 +53,12 @@ public enum KernelArgumentError: Error, Sendable, Hashable {
 extension KernelApplication {
     /// Checks the arguments against the parameters. `ImageNode.kernel` has already done so for the applications that it
     /// builds.
-    public func checkArguments() throws(KernelArgumentError) { try KernelArgumentError.check(arguments, for: program) }
+    package func checkArguments() throws(KernelArgumentError) { try KernelArgumentError.check(arguments, for: program) }
 }
 
 extension KernelArgumentError: LocalizedError, CustomStringConvertible {
     /// A message that states what doesn't fit, and what is expected.
-    public var description: String {
+    package var description: String {
         switch self {
         case .wrongCount(let kernel, let expected, let actual):
             "Kernel '\(kernel)' takes \(expected) arguments, not \(actual): pass one per parameter, in the order of the "
@@ -72,5 +72,5 @@ extension KernelArgumentError: LocalizedError, CustomStringConvertible {
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

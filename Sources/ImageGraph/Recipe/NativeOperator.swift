@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 
 /// A computation in native code instead of a kernel, region by region.
-public protocol NativeOperator: Sendable {
+package protocol NativeOperator: Sendable {
     /// Name for `explain` output and error messages.
     var name: String { get }
     /// The images that the operator reads.
@@ -35,15 +35,15 @@ public protocol NativeOperator: Sendable {
 
 extension NativeOperator {
     /// Nil: nothing is known.
-    public var identity: AnyHashable? { nil }
+    package var identity: AnyHashable? { nil }
     /// False: half floats suffice.
-    public var needsFullPrecision: Bool { false }
+    package var needsFullPrecision: Bool { false }
     /// Empty: the region function can't fail.
-    public var regionFailures: [RegionFailure] { [] }
+    package var regionFailures: [RegionFailure] { [] }
     /// False: nothing is known.
-    public var isOpaque: Bool { false }
+    package var isOpaque: Bool { false }
     /// False: the code is trusted.
-    public var isUntrusted: Bool { false }
+    package var isUntrusted: Bool { false }
     /// One step, as for a copy.
-    public var workPerPixel: Double { 1 }
+    package var workPerPixel: Double { 1 }
 }

@@ -2,7 +2,7 @@
 /// files.
 ///
 /// It adds nothing to the node's operation, so rendering ignores it. Immutable, and shared between threads.
-public protocol NodeOrigin: Sendable {
+package protocol NodeOrigin: Sendable {
     /// All nodes that the origin holds, which are those that its filter or function was given.
     var inputs: [ImageNode] { get }
 }

@@ -2,20 +2,20 @@ import Foundation
 import Pixels
 
 /// An image bound to a kernel parameter, and how it is sampled.
-public struct SampledImage: Sendable {
+package struct SampledImage: Sendable {
     /// The image.
-    public var node: ImageNode
+    package var node: ImageNode
     /// The sampler's transform, from the image's space to working space.
-    public var transform: CGAffineTransform
+    package var transform: CGAffineTransform
     /// Interpolation between pixel centres.
-    public var interpolation: Interpolation
+    package var interpolation: Interpolation
     /// The values read outside of the image.
-    public var wrap: WrapMode
+    package var wrap: WrapMode
     /// Colour space in which the kernel reads the colours; nil means the working space.
-    public var colorSpace: CGColorSpace?
+    package var colorSpace: CGColorSpace?
 
     /// Creates a binding.
-    public init(
+    package init(
         _ node: ImageNode, transform: CGAffineTransform = .identity, interpolation: Interpolation = .linear,
         wrap: WrapMode = .transparent, colorSpace: CGColorSpace? = nil
     ) {

@@ -3,7 +3,7 @@ import Pixels
 
 extension ImageOperation {
     /// The images that the operation reads, in the order of the indices of `region(ofInput:for:)`.
-    public var inputs: [ImageNode] {
+    package var inputs: [ImageNode] {
         switch self {
         case .source, .rawSource, .constant: []
         case .crop(let image, _), .clamp(let image, _), .transform(let image, _, _): [image]
@@ -17,7 +17,7 @@ extension ImageOperation {
     ///
     /// It is not clipped to the input's extent. It is null if nothing is read, and infinite if everything is. Regions
     /// grow with `output`.
-    public func region(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func region(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull { return .null }
         switch self {
         case .source, .rawSource, .constant: return .null

@@ -4,14 +4,14 @@ import Pixels
 
 extension KernelApplication {
     /// The images among the arguments, in order. A warp kernel's last one is the image that it warps.
-    public var images: [SampledImage] {
+    package var images: [SampledImage] {
         arguments.compactMap { argument in
             if case .image(let image) = argument { image } else { nil }
         }
     }
 
     /// Whether image `index` is read only at the centres of the pixels being computed.
-    public func samplesAtPixelCenters(_ index: Int) -> Bool {
+    package func samplesAtPixelCenters(_ index: Int) -> Bool {
         if program.kind == .warp, index >= program.samplerCount { return false }
         if program.freeSampling.isEmpty { return true }
         // A `__sample` parameter gives no other pixels.
@@ -24,7 +24,7 @@ extension SampledImage {
     ///
     /// - Parameter atPixelCenters: Whether the kernel samples only at pixel centres, so that an untransformed image
     ///   needs no margin.
-    public func region(for region: CGRect, atPixelCenters: Bool) -> CGRect {
+    package func region(for region: CGRect, atPixelCenters: Bool) -> CGRect {
         if region.isNull || node.extent.isNull { return .null }
         guard transform.isInvertible else { return .null }
         var part = region

@@ -2,13 +2,13 @@ import Foundation
 import Pixels
 
 /// The part of every node of a recipe that is needed for a part of its result.
-public struct NeededRegions: Sendable {
+package struct NeededRegions: Sendable {
     private var regions: [ObjectIdentifier: CGRect] = [:]
 
     /// Propagates `visible` from the result to the sources.
     ///
     /// - Throws: `WorkMeter.Stopped`, because region functions may take long.
-    public init(of root: ImageNode, for visible: CGRect) throws {
+    package init(of root: ImageNode, for visible: CGRect) throws {
         let meter = WorkMeter.current
         regions[ObjectIdentifier(root)] = visible.intersectionOrNull(root.extent)
         // In this order, all readers of a node come before the node.
@@ -25,7 +25,7 @@ public struct NeededRegions: Sendable {
 
     /// The part of `node` that is needed, clipped to its extent; null if nothing is, or if the recipe doesn't contain
     /// the node.
-    public subscript(node: ImageNode) -> CGRect { regions[ObjectIdentifier(node)] ?? .null }
+    package subscript(node: ImageNode) -> CGRect { regions[ObjectIdentifier(node)] ?? .null }
 
     /// Records that `node` replaces `original`. The caller must keep the node alive as long as these regions.
     mutating func note(_ node: ImageNode, inPlaceOf original: ImageNode) {

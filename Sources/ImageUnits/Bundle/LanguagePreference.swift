@@ -1,10 +1,10 @@
 import Foundation
 
 /// The user's languages, best first, and the folders of a bundle that match them.
-public enum LanguagePreference {
+package enum LanguagePreference {
     /// Returns the languages from the environment: `LANGUAGE` (colon separated), otherwise `LC_ALL`, `LC_MESSAGES` or
     /// `LANG`; English if none is set.
-    public static func languages(
+    package static func languages(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [String] {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"

@@ -3,7 +3,7 @@ import UntrustedInput
 
 /// A property list as a plain value, as the unit's author wrote it. Used for attributes that have no property in a
 /// description.
-public enum PropertyValue: Sendable, Hashable, Codable {
+package enum PropertyValue: Sendable, Hashable, Codable {
     /// `<string>`.
     case string(String)
     /// `<integer>`.
@@ -22,7 +22,7 @@ public enum PropertyValue: Sendable, Hashable, Codable {
     case dictionary([String: PropertyValue])
 
     /// The number of a `<real>` or `<integer>`, nil for anything else.
-    public var number: Double? {
+    package var number: Double? {
         switch self {
         case .integer(let value): Double(value)
         case .real(let value): value
@@ -31,17 +31,17 @@ public enum PropertyValue: Sendable, Hashable, Codable {
     }
 
     /// The text of a `<string>`, nil for anything else.
-    public var string: String? {
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
     /// The elements of an `<array>`, nil for anything else.
-    public var array: [PropertyValue]? {
+    package var array: [PropertyValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
     /// The entries of a `<dict>`, nil for anything else.
-    public var dictionary: [String: PropertyValue]? {
+    package var dictionary: [String: PropertyValue]? {
         if case .dictionary(let entries) = self { entries } else { nil }
     }
 

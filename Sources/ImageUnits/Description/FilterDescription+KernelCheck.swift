@@ -4,9 +4,9 @@ extension FilterDescription {
     /// Compares a nonexecutable filter with its compiled kernel: as many inputs as parameters, in the same order, each
     /// of a class that suits the parameter, and images sampled only at the current pixel.
     ///
-    /// - Parameter program: The filter's kernel, from `kernel(among:)`.
+    /// - Parameter program: The filter's kernel, from `fit(of:in:)`.
     /// - Returns: Errors only. The filter may be registered only if there are none.
-    public func check(against program: Program) -> [ImageUnitIssue] {
+    package func check(against program: Program) -> [ImageUnitIssue] {
         var problems: [ImageUnitProblem] = []
         if program.kind == .warp {
             problems.append(.warpKernel(kernel: program.name, place: place(of: program.span, in: program.source)))

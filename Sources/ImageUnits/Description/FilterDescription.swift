@@ -2,9 +2,9 @@ import Foundation
 import KernelLanguage
 
 /// A unit's description of one of its filters.
-public struct FilterDescription: Sendable, Hashable, Codable {
+package struct FilterDescription: Sendable, Hashable, Codable {
     /// The two kinds of filter.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    package enum Kind: String, Sendable, Hashable, Codable {
         /// A class or a C function in the unit's executable: machine code.
         case executable
         /// A kernel file only. It is safe to run, even if its author isn't trusted.
@@ -12,40 +12,40 @@ public struct FilterDescription: Sendable, Hashable, Codable {
     }
 
     /// Maximum size of a kernel file, in bytes.
-    public static let kernelSizeLimit = 1 << 20
+    package static let kernelSizeLimit = 1 << 20
 
     /// The unit's folder.
-    public var bundle: URL
+    package var bundle: URL
     /// The name by which the filter is requested.
-    public var name: String
+    package var name: String
     /// `CIFilterClass`. It has no meaning for a nonexecutable filter; existing units set it to the filter's own name.
-    public var className: String
+    package var className: String
     /// The path of the kernel file, relative to the bundle; nil for an executable filter.
-    public var kernelFile: String?
+    package var kernelFile: String?
     /// The C functions that compute the filter; nil for kernels and classes.
-    public var processor: ProcessorSymbols?
+    package var processor: ProcessorSymbols?
     /// The display name in the user's language.
-    public var displayName: String
+    package var displayName: String
     /// A description of the filter in the user's language.
-    public var summary: String?
+    package var summary: String?
     /// Category names, such as `CICategoryStylize`.
-    public var categories: [String]
+    package var categories: [String]
     /// The inputs, in the order of the parameters of the kernel or function.
-    public var inputs: [InputDescription]
+    package var inputs: [InputDescription]
     /// `CIOutputs` as written; reserved for later use.
-    public var outputs: [PropertyValue]
+    package var outputs: [PropertyValue]
     /// Whether the unit brings its own user interface for the filter.
-    public var hasCustomInterface: Bool
+    package var hasCustomInterface: Bool
     /// Attributes that have no property here, as written.
-    public var attributes: [String: PropertyValue]
+    package var attributes: [String: PropertyValue]
 
     /// The kind of the filter: nonexecutable if it has a kernel file.
-    public var kind: Kind { kernelFile == nil ? .executable : .nonexecutable }
+    package var kind: Kind { kernelFile == nil ? .executable : .nonexecutable }
 
     /// Reads the kernel text of a nonexecutable filter; nil for an executable one.
     ///
     /// - Throws: `ImageUnitIssue` if the file is missing, outside the bundle, too large or not UTF-8.
-    public func kernelSource() throws(ImageUnitIssue) -> KernelSource? {
+    package func kernelSource() throws(ImageUnitIssue) -> KernelSource? {
         guard let kernelFile else { return nil }
         do throws(ImageUnitProblem) {
             guard let folder = UnitFolder(bundle: bundle) else { throw ImageUnitProblem.notAFolder }

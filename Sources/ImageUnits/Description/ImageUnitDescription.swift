@@ -3,52 +3,52 @@ import Foundation
 /// A unit's checked description: its identity, its filters and its executable. Creating one runs no code of the unit.
 ///
 /// A value; safe to share between threads.
-public struct ImageUnitDescription: Sendable, Hashable, Codable {
+package struct ImageUnitDescription: Sendable, Hashable, Codable {
     /// The unit's folder, `Name.plugin`.
-    public var bundle: URL
+    package var bundle: URL
     /// `CFBundleIdentifier`; the folder's name without extension if Info.plist has none.
-    public var identifier: String
+    package var identifier: String
     /// `CFBundleShortVersionString`, otherwise `CFBundleVersion`.
-    public var version: String?
+    package var version: String?
     /// The earliest version of Core Image that the unit requires (`CoreImageMinimumVersion`), for instance `0.2`.
-    public var minimumHostVersion: String?
+    package var minimumHostVersion: String?
     /// The unit's machine code; nil if it has none that runs on this machine.
-    public var executable: UnitExecutable?
+    package var executable: UnitExecutable?
     /// The usable filters, sorted by name. Executable ones are listed even if `executable` is nil; they can't be
     /// registered then.
-    public var filters: [FilterDescription]
+    package var filters: [FilterDescription]
 
     /// Returns the reason why `host`, a version such as `0.1.0`, must not use the unit; nil if it may.
-    public func refusal(byVersion host: String) -> ImageUnitProblem? {
+    package func refusal(byVersion host: String) -> ImageUnitProblem? {
         guard let minimum = minimumHostVersion else { return nil }
         let isOlder = host.compare(minimum, options: .numeric) == .orderedAscending
         return isOlder ? .hostTooOld(minimum: minimum, host: host) : nil
     }
 
     /// Returns an error about the unit or a part of it.
-    public func issue(_ problem: ImageUnitProblem, scope: ImageUnitIssue.Scope = .unit) -> ImageUnitIssue {
+    package func issue(_ problem: ImageUnitProblem, scope: ImageUnitIssue.Scope = .unit) -> ImageUnitIssue {
         ImageUnitIssue(severity: .error, scope: scope, bundle: bundle, problem: problem)
     }
 }
 
 /// The machine code of an executable unit. It has been inspected, but not loaded.
-public struct UnitExecutable: Sendable, Hashable, Codable {
+package struct UnitExecutable: Sendable, Hashable, Codable {
     /// The C symbol that the host calls first if Info.plist names no other (`CoreImageEntryPoint`).
-    public static let defaultEntryPoint = "coreimage_unit"
+    package static let defaultEntryPoint = "coreimage_unit"
 
     /// The shared library, `Contents/Linux/Name`.
-    public var library: URL
+    package var library: URL
     /// `NSPrincipalClass`: the class that conforms to the registration protocol.
-    public var principalClass: String?
+    package var principalClass: String?
     /// The C symbol that the host calls first.
-    public var entryPoint: String
+    package var entryPoint: String
     /// The host that the Swift code was built for; nil if Info.plist doesn't say.
-    public var stamp: ImageUnitStamp?
+    package var stamp: ImageUnitStamp?
     /// The C interface that the C functions were built for; nil if Info.plist doesn't say.
-    public var functionStamp: FunctionStamp?
+    package var functionStamp: FunctionStamp?
 
     /// Creates a description of an executable.
-    public init(
+    package init(
         library: URL, principalClass: String? = nil, entryPoint: String = UnitExecutable.defaultEntryPoint,
         stamp: ImageUnitStamp? = nil, functionStamp: FunctionStamp? = nil
     ) {
@@ -58,33 +58,33 @@ public struct UnitExecutable: Sendable, Hashable, Codable {
 
     /// Returns the reason why `host` must not load the library, or nil if it may. A library without a stamp is refused,
     /// since nothing is known about it.
-    public func refusal(by host: ImageUnitStamp) -> ImageUnitProblem? {
+    package func refusal(by host: ImageUnitStamp) -> ImageUnitProblem? {
         guard let stamp else { return .missingStamp }
         return stamp.refusal(by: host)
     }
 
     /// Returns the reason why a host with this version of the C interface must not call the C functions, or nil if it
     /// may.
-    public func functionRefusal(byInterface host: Int) -> ImageUnitProblem? {
+    package func functionRefusal(byInterface host: Int) -> ImageUnitProblem? {
         guard let functionStamp else { return .missingFunctionStamp }
         return functionStamp.refusal(byInterface: host)
     }
 }
 
 /// The result of reading a bundle.
-public struct ImageUnitReading: Sendable {
+package struct ImageUnitReading: Sendable {
     /// The description; nil if the unit as a whole can't be used.
-    public var unit: ImageUnitDescription?
+    package var unit: ImageUnitDescription?
     /// All issues, in order of discovery. A filter with an error is not in the description.
-    public var issues: [ImageUnitIssue]
+    package var issues: [ImageUnitIssue]
     /// Filters that the unit lists, but that are not in the description. The reasons are among the issues.
-    public var refusedFilters: [RefusedFilter]
+    package var refusedFilters: [RefusedFilter]
 }
 
 /// A filter that its unit lists, but that can't be used.
-public struct RefusedFilter: Sendable, Hashable, Codable {
+package struct RefusedFilter: Sendable, Hashable, Codable {
     /// The name by which the filter would be requested.
-    public var name: String
+    package var name: String
     /// The kind of the filter.
-    public var kind: FilterDescription.Kind
+    package var kind: FilterDescription.Kind
 }

@@ -1,36 +1,36 @@
 import Foundation
 
 /// A unit's description of one input of a filter.
-public struct InputDescription: Sendable, Hashable, Codable {
+package struct InputDescription: Sendable, Hashable, Codable {
     /// The key, for instance `inputRadius`.
-    public var name: String
+    package var name: String
     /// The documented name of the class: `CIImage`, `CIColor`, `CIVector` or `NSNumber`. An executable filter may use
     /// others.
-    public var className: String
+    package var className: String
     /// The attribute type, for instance `CIAttributeTypeDistance`; nil if not given.
-    public var type: String?
+    package var type: String?
     /// The value in a new filter.
-    public var defaultValue: InputValue?
+    package var defaultValue: InputValue?
     /// The value that leaves the image unchanged.
-    public var identity: InputValue?
+    package var identity: InputValue?
     /// The minimum, in the unit of the input.
-    public var minimum: Double?
+    package var minimum: Double?
     /// The maximum, in the unit of the input.
-    public var maximum: Double?
+    package var maximum: Double?
     /// The left end of a slider.
-    public var sliderMinimum: Double?
+    package var sliderMinimum: Double?
     /// The right end of a slider.
-    public var sliderMaximum: Double?
+    package var sliderMaximum: Double?
     /// The display name in the user's language.
-    public var displayName: String
+    package var displayName: String
     /// A description of the input in the user's language.
-    public var summary: String?
+    package var summary: String?
     /// Attributes that have no property here, as written.
-    public var attributes: [String: PropertyValue]
+    package var attributes: [String: PropertyValue]
 }
 
 /// The value of an input.
-public enum InputValue: Sendable, Hashable, Codable {
+package enum InputValue: Sendable, Hashable, Codable {
     /// A value of class `NSNumber`.
     case number(Double)
     /// A value of class `CIVector`.

@@ -19,16 +19,17 @@ extension UnitKeyEntry {
             "The name of the shared library in `Contents/Linux`.", example: "WarmGlow"),
         .init(
             "NSPrincipalClass", .info, "string", absence: "the entry point decides", .swift,
-            "The class that the host makes and calls `load(_:)` on.", example: "WarmGlowLoader"),
+            "The class that the host instantiates, and whose `load(_:)` it calls.", example: "WarmGlowLoader"),
         .init(
             UnitKey.entryPoint, .info, "string", absence: "`\(UnitExecutable.defaultEntryPoint)`", .swift,
             "The C function that the host calls first.", example: "coreimage_unit"),
         .init(
             UnitKey.minimumVersion, .info, "string", absence: "any version",
-            "The least version of Core Image. An older host refuses the unit.", example: "0.1.0"),
+            "The minimum version of Core Image. An older host refuses the unit.", example: "0.1.0"),
         .init(
             UnitKey.stamp, .info, "dictionary", absence: "refused where a filter has code", .executable,
-            "What the library was built against; `coreimage units build` writes it.", example: "(written by the build)"),
+            "The versions that the library was built against; `coreimage units build` writes it.",
+            example: "(written by the build)"),
     ]
 
     private static let stamp: [UnitKeyEntry] = [
@@ -67,24 +68,26 @@ extension UnitKeyEntry {
             UnitKey.filterDisplayName, .filter, "string", absence: "`CIAttributeFilterDisplayName`",
             "The name that people see, or a key of Description.strings.", example: "Warm Glow"),
         .init(
-            UnitKey.kernelFile, .filter, "string", absence: "not a kernel's filter", .kernel,
+            UnitKey.kernelFile, .filter, "string", absence: "not a kernel filter", .kernel,
             "The kernel's file in Resources; `.cikernel` may be left out. The kernel reads each image only at its own pixel.",
             example: "WarmGlow"),
         .init(
-            UnitKey.processorFunction, .filter, "string", absence: "not a function's filter", .c,
+            UnitKey.processorFunction, .filter, "string", absence: "not a C filter", .c,
             "The function in C that computes pixels.", example: "warm_glow"),
         .init(
             UnitKey.regionFunction, .filter, "string", absence: "each rectangle needs the same rectangle", .c,
-            "The function in C that says which part of an image a rectangle of the result needs.",
+            "The function in C that returns the part of an image that a rectangle of the result needs.",
             example: "warm_glow_region"),
         .init(
             UnitKey.hasCustomInterface, .filter, "boolean", absence: "false",
             "Whether the filter comes with controls of its own.", example: "true"),
         .init(
-            UnitKey.inputs, .filter, "array", absence: "those in `CIFilterAttributes`", "The same as there.",
+            UnitKey.inputs, .filter, "array", absence: "those in `CIFilterAttributes`",
+            "Has the same meaning as in `CIFilterAttributes`.",
             example: "( … )"),
         .init(
-            UnitKey.outputs, .filter, "array", absence: "outputImage", "The same as in `CIFilterAttributes`.",
+            UnitKey.outputs, .filter, "array", absence: "outputImage",
+            "Has the same meaning as in `CIFilterAttributes`.",
             example: "( … )"),
     ]
 
@@ -94,7 +97,7 @@ extension UnitKeyEntry {
             "The name that people see, or a key of Description.strings.", example: "Warm Glow"),
         .init(
             UnitKey.attributeFilterName, .attributes, "string", absence: "the filter's name",
-            "The filter's name once more; the key in `CIPlugInFilterList` counts.", example: "WarmGlow"),
+            "The filter's name again. The key in `CIPlugInFilterList` decides.", example: "WarmGlow"),
         .init(
             UnitKey.attributeFilterCategories, .attributes, "array of strings", absence: "no category, with a warning",
             "The categories that list the filter, those of Core Image or your own.",
@@ -108,16 +111,16 @@ extension UnitKeyEntry {
         ),
         .init(
             UnitKey.outputs, .attributes, "array", absence: "outputImage",
-            "The outputs; kept for hosts that show them.", example: "( … )"),
+            "The outputs, which hosts may show.", example: "( … )"),
         .init(
             "CIAttributeReferenceDocumentation", .attributes, "string", absence: "none",
             "The address of a page about the filter.", example: "https://example.org/WarmGlow"),
         .init(
             "CIAttributeFilterAvailable_Mac", .attributes, "string", absence: "none",
-            "A version of macOS; kept and without effect.", example: "10.9"),
+            "A version of macOS. The host stores it and doesn't use it.", example: "10.9"),
         .init(
             "CIAttributeFilterAvailable_iOS", .attributes, "string", absence: "none",
-            "A version of iOS; kept and without effect.", example: "7"),
+            "A version of iOS. The host stores it and doesn't use it.", example: "7"),
     ]
 
     private static let input: [UnitKeyEntry] = [

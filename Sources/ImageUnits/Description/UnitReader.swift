@@ -2,7 +2,7 @@ import Foundation
 
 extension ImageUnitDescription {
     /// Maximum size of a property list of a unit, in bytes.
-    public static let propertyListSizeLimit = 4 << 20
+    package static let propertyListSizeLimit = 4 << 20
 
     /// Reads and checks a bundle: Info.plist, Description.plist, translations, and the first bytes of its executable.
     ///
@@ -12,7 +12,7 @@ extension ImageUnitDescription {
     /// - Parameters:
     ///   - bundle: The unit's folder, `Name.plugin`.
     ///   - languages: Languages for the display names, best first, as codes (`de`, `pt-BR`).
-    public static func read(
+    package static func read(
         at bundle: URL, languages: [String] = LanguagePreference.languages()
     ) -> ImageUnitReading {
         let log = IssueLog(bundle: bundle)

@@ -6,12 +6,12 @@ import Glibc
 /// Two bundles with the same fingerprint are the same unit, wherever they are. Changing a byte, or adding, removing or
 /// renaming a file, gives another fingerprint. A symbolic link is not followed; its target path is hashed. A value;
 /// safe to share between threads.
-public struct UnitFingerprint: Sendable, Hashable, Codable, CustomStringConvertible {
+package struct UnitFingerprint: Sendable, Hashable, Codable, CustomStringConvertible {
     /// 64 lowercase hexadecimal digits.
-    public let hexadecimal: String
+    package let hexadecimal: String
 
     /// Creates a fingerprint from 64 lowercase hexadecimal digits; nil for any other text.
-    public init?(hexadecimal: String) {
+    package init?(hexadecimal: String) {
         guard hexadecimal.utf8.count == 64, hexadecimal.utf8.allSatisfy(Array("0123456789abcdef".utf8).contains) else {
             return nil
         }
@@ -22,13 +22,13 @@ public struct UnitFingerprint: Sendable, Hashable, Codable, CustomStringConverti
     ///
     /// - Throws: `ImageUnitProblem` if the bundle is not a folder, exceeds the limits (256 MiB, 10 000 entries, 16
     ///   nested folders), can't be read, or changes while it is read.
-    public init(of bundle: URL) throws(ImageUnitProblem) {
+    package init(of bundle: URL) throws(ImageUnitProblem) {
         guard let folder = UnitFolder(bundle: bundle) else { throw .notAFolder }
         self = try Self(BundleContents(folder))
     }
 
     /// The 64 hexadecimal digits.
-    public var description: String { hexadecimal }
+    package var description: String { hexadecimal }
 
     init(_ contents: BundleContents) throws(ImageUnitProblem) {
         let digest = ContentDigest()

@@ -2,9 +2,9 @@ import Foundation
 import UntrustedInput
 
 /// A problem of a unit, for its author or its user: where it is, its description and its remedy.
-public struct ImageUnitIssue: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
+package struct ImageUnitIssue: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The severity of an issue.
-    public enum Severity: String, Sendable, Hashable, Codable {
+    package enum Severity: String, Sendable, Hashable, Codable {
         /// The part of the unit that the issue concerns can't be used.
         case error
         /// The part can be used, but perhaps not as its author intended.
@@ -14,7 +14,7 @@ public struct ImageUnitIssue: Error, Sendable, Hashable, LocalizedError, CustomS
     }
 
     /// The part of the unit that an error makes unusable.
-    public enum Scope: Sendable, Hashable {
+    package enum Scope: Sendable, Hashable {
         /// The whole unit.
         case unit
         /// The unit's machine code, and thus its executable filters. The nonexecutable ones are not affected.
@@ -24,23 +24,23 @@ public struct ImageUnitIssue: Error, Sendable, Hashable, LocalizedError, CustomS
     }
 
     /// The severity of the issue.
-    public var severity: Severity
+    package var severity: Severity
     /// The part of the unit that the issue concerns.
-    public var scope: Scope
+    package var scope: Scope
     /// The unit's folder.
-    public var bundle: URL
+    package var bundle: URL
     /// The file with the problem, relative to the bundle; nil if the problem is the bundle itself.
-    public var file: String?
+    package var file: String?
     /// The line of the file, counted from 1, for property lists in XML; nil if it isn't known.
-    public var line: Int?
+    package var line: Int?
     /// The path of the key in a property list, for instance `CIPlugInFilterList.Glow.CIInputs[1].CIAttributeDefault`;
     /// nil for the whole file.
-    public var keyPath: String?
+    package var keyPath: String?
     /// The problem.
-    public var problem: ImageUnitProblem
+    package var problem: ImageUnitProblem
 
     /// Creates an issue.
-    public init(
+    package init(
         severity: Severity, scope: Scope, bundle: URL, file: String? = nil, line: Int? = nil, keyPath: String? = nil,
         problem: ImageUnitProblem
     ) {
@@ -50,7 +50,7 @@ public struct ImageUnitIssue: Error, Sendable, Hashable, LocalizedError, CustomS
 
     /// The issue as one line: `Glow.plugin: error: Contents/Resources/Description.plist:12: KEY: problem; remedy`. The
     /// filter's name is included if there is no key path. It has no control characters, whatever the unit contains.
-    public var description: String {
+    package var description: String {
         let numbered = file.map { file in line.map { "\(file):\($0)" } ?? file }
         let place = [keyPath == nil ? filterName : nil, problem.path == file ? nil : numbered, keyPath]
             .compactMap { $0 }.map { printable($0) + ": " }.joined()
@@ -59,10 +59,10 @@ public struct ImageUnitIssue: Error, Sendable, Hashable, LocalizedError, CustomS
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 
     /// The name of the filter concerned; nil if it is the unit or its executable.
-    public var filterName: String? {
+    package var filterName: String? {
         if case .filter(let name) = scope { name } else { nil }
     }
 }

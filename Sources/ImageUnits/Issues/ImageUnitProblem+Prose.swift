@@ -3,10 +3,10 @@ import UntrustedInput
 
 extension ImageUnitProblem: LocalizedError {
     /// The problem and its remedy, for `localizedDescription`.
-    public var errorDescription: String? { "\(message); \(remedy)" }
+    package var errorDescription: String? { "\(message); \(remedy)" }
 
     /// A description of the problem: a sentence without a full stop. Names taken from the unit are made safe to print.
-    public var message: String {
+    package var message: String {
         switch self {
         case .notAFolder: "the bundle is not a folder that can be read"
         case .missingFile(let path, _): "\(printable(path)) is missing"
@@ -20,7 +20,7 @@ extension ImageUnitProblem: LocalizedError {
         case .readerEnded(let cause): "the process that read the unit \(cause)"
         case .malformedPropertyList(let detail): "this is not a valid property list: \(printable(detail))"
         case .equalKeys:
-            "two keys of one dictionary are the same or look the same"
+            "two keys of one dictionary, such as the names of two filters, are the same or look the same"
         case .missingKey(let key): "the key \(printable(key)) is missing"
         case .wrongType(let expected, let found):
             "this is \(Self.withArticle(found)), not \(Self.withArticle(expected))"
@@ -82,7 +82,7 @@ extension ImageUnitProblem: LocalizedError {
     }
 
     /// The remedy: an imperative sentence without a full stop.
-    public var remedy: String {
+    package var remedy: String {
         switch self {
         case .notAFolder: "install the unit as a folder with the extension .plugin, readable for this user"
         case .missingFile(_, let nearest?): "rename \(printable(nearest)), if that is the file meant"

@@ -1,5 +1,5 @@
 /// The problems that an image unit can have. Their messages are in `ImageUnitProblem+Prose.swift`.
-public enum ImageUnitProblem: Error, Sendable, Hashable {
+package enum ImageUnitProblem: Error, Sendable, Hashable {
     // Files
     /// The bundle is not a folder.
     case notAFolder

@@ -1,22 +1,22 @@
 import Foundation
 
 /// The record of a unit whose code must not run.
-public struct QuarantineRecord: Sendable, Hashable, Codable {
+package struct QuarantineRecord: Sendable, Hashable, Codable {
     /// The version of the unit. Another version of the same unit is not in quarantine.
-    public var fingerprint: UnitFingerprint
+    package var fingerprint: UnitFingerprint
     /// The path of the unit when the offence was recorded.
-    public var path: String
+    package var path: String
     /// The unit's bundle identifier.
-    public var identifier: String
+    package var identifier: String
     /// The last offence, as text.
-    public var cause: String
+    package var cause: String
     /// The date of the last offence.
-    public var date: Date
+    package var date: Date
     /// The number of offences recorded.
-    public var count: Int
+    package var count: Int
 
     /// Creates a record.
-    public init(
+    package init(
         fingerprint: UnitFingerprint, path: String, identifier: String, cause: String, date: Date = Date(),
         count: Int = 1
     ) {

@@ -7,15 +7,15 @@ import UntrustedInput
 ///
 /// Each version of a unit has its own file, named by its fingerprint, so that processes need no coordination. If the
 /// folder can't be written, the records are kept in this process's memory. Thread-safe.
-public final class UnitQuarantine: Sendable {
+package final class UnitQuarantine: Sendable {
     /// The user's quarantine.
-    public static let standard = UnitQuarantine(path: standardPath())
+    package static let standard = UnitQuarantine(path: standardPath())
 
     /// Maximum size of a record, in bytes.
     private static let sizeLimit = 1 << 16
 
     /// The folder of the records; nil to keep them in memory.
-    public let path: String?
+    package let path: String?
     /// Times of offences that could not be written to disk, in seconds since 1970.
     private let unwrittenOffences = Mutex<[UnitFingerprint: [Int]]>([:])
     /// Records that could not be written to disk.
@@ -23,10 +23,10 @@ public final class UnitQuarantine: Sendable {
 
     /// Creates a quarantine in a folder. The folder is made when it is first needed, and must belong to this user
     /// alone.
-    public init(path: String?) { self.path = path }
+    package init(path: String?) { self.path = path }
 
     /// Returns `$XDG_STATE_HOME/coreimage/quarantine`, by default in `~/.local/state`; nil if there is no home folder.
-    public static func standardPath(
+    package static func standardPath(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
         // The XDG specification declares relative paths invalid.
@@ -37,7 +37,7 @@ public final class UnitQuarantine: Sendable {
 
     /// Puts a unit into quarantine. If it is there already, the record gets the new cause and date, and the sum of both
     /// counts.
-    public func record(_ offence: QuarantineRecord) {
+    package func record(_ offence: QuarantineRecord) {
         var record = offence
         (record.path, record.identifier) = (printable(record.path, limit: 4096), printable(record.identifier))
         record.cause = printable(record.cause, limit: 1000)
@@ -60,7 +60,7 @@ public final class UnitQuarantine: Sendable {
     /// - Parameter rules: The number of offences that is too many, and the period.
     /// - Returns: Whether this offence put the unit into quarantine.
     @discardableResult
-    public func note(_ offence: QuarantineRecord, rules: OffenceRules = .standard) -> Bool {
+    package func note(_ offence: QuarantineRecord, rules: OffenceRules = .standard) -> Bool {
         let count = recentOffences(adding: offence, rules)
         guard count >= rules.limit else { return false }
         var record = offence
@@ -108,11 +108,11 @@ public final class UnitQuarantine: Sendable {
     }
 
     /// Whether the code of a version of a unit must not run.
-    public func isQuarantined(_ fingerprint: UnitFingerprint) -> Bool { record(for: fingerprint) != nil }
+    package func isQuarantined(_ fingerprint: UnitFingerprint) -> Bool { record(for: fingerprint) != nil }
 
     /// Returns the record of a version of a unit; nil if it isn't in quarantine. A damaged record still keeps its unit
     /// in quarantine.
-    public func record(for fingerprint: UnitFingerprint) -> QuarantineRecord? {
+    package func record(for fingerprint: UnitFingerprint) -> QuarantineRecord? {
         if let record = unwritten.withLock({ $0[fingerprint] }) { return record }
         guard let folder = folder(),
             let bytes = folder.contents(of: Self.name(of: fingerprint), limit: Self.sizeLimit)
@@ -132,7 +132,7 @@ public final class UnitQuarantine: Sendable {
     ///
     /// - Returns: Whether it was in quarantine.
     @discardableResult
-    public func release(_ fingerprint: UnitFingerprint) -> Bool {
+    package func release(_ fingerprint: UnitFingerprint) -> Bool {
         let wasQuarantined = isQuarantined(fingerprint)
         unwritten.withLock { $0[fingerprint] = nil }
         folder()?.remove(Self.name(of: fingerprint))
@@ -141,7 +141,7 @@ public final class UnitQuarantine: Sendable {
     }
 
     /// All records, the latest first.
-    public var records: [QuarantineRecord] {
+    package var records: [QuarantineRecord] {
         let written = (folder()?.files() ?? []).compactMap { file -> UnitFingerprint? in
             guard file.name.hasSuffix(Self.suffix) else { return nil }
             return UnitFingerprint(hexadecimal: String(file.name.dropLast(Self.suffix.count)))

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Reads units in another process, so that a crash doesn't end the host. Thread-safe.
-public protocol BundleReader: Sendable {
+package protocol BundleReader: Sendable {
     /// Returns a session that reads the bundles at the given canonical paths. Its process starts when the first bundle
     /// is read.
     func session(reading roots: [String]) -> any BundleReadingSession
 }
 
 /// Reads the bundles that the session was made for. Thread-safe.
-public protocol BundleReadingSession: AnyObject, Sendable {
+package protocol BundleReadingSession: AnyObject, Sendable {
     /// Reads a bundle, and compiles its kernels to check them.
     ///
     /// - Parameters:
@@ -19,7 +19,7 @@ public protocol BundleReadingSession: AnyObject, Sendable {
 }
 
 /// The reason why a unit wasn't read.
-public enum BundleReadingFailure: Error, Sendable, Hashable, LocalizedError {
+package enum BundleReadingFailure: Error, Sendable, Hashable, LocalizedError {
     /// There is no process for reading; the unit may be read in the current one.
     case unavailable
     /// The reading process crashed or was ended. `cause` completes "the process that read it …"; `isLasting` is true if
@@ -27,7 +27,7 @@ public enum BundleReadingFailure: Error, Sendable, Hashable, LocalizedError {
     case failed(cause: String, isLasting: Bool)
 
     /// The reason, for `localizedDescription`.
-    public var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .unavailable:
             "the unit can't be read in a process of its own; install coreimage-unit-worker beside the program"

@@ -4,14 +4,15 @@ import KernelLanguage
 /// A nonexecutable filter's kernel that passed all checks.
 ///
 /// It holds the source text, because a scan may come from a cache or from another process, whose programs the host
-/// wouldn't trust. If this process checked the kernel, `KernelFileCache` keeps what was compiled for the check. The text that runs later is the text that was checked, even if the file has changed.
-public struct CheckedKernel: Sendable, Hashable, Codable {
+/// wouldn't trust. If this process checked the kernel, `KernelFileCache` keeps what was compiled for the check. The
+/// text that runs later is the text that was checked, even if the file has changed.
+package struct CheckedKernel: Sendable, Hashable, Codable {
     /// The text of the kernel file.
-    public var text: String
+    package var text: String
     /// The name of the file in diagnostics.
-    public var file: String
+    package var file: String
     /// The name of the kernel that the filter uses.
-    public var name: String
+    package var name: String
 
     /// Compiles a filter's kernel, and compares it with the filter's inputs.
     ///
@@ -21,19 +22,16 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
         guard let source = try filter.kernelSource() else { return nil }
         (text, file) = (source.text, source.file)
         let programs = try KernelFileCache.shared.kernels(of: source)
-        guard let program = filter.kernel(among: programs) else {
-            throw UnsuitedKernel(issues: [filter.issue(.noKernel(path: filter.kernelFile ?? source.file))])
-        }
-        name = program.name
-        let issues = filter.check(against: program)
-        if !issues.isEmpty { throw UnsuitedKernel(issues: issues) }
-        if let ambiguity = filter.ambiguity(of: programs) { warn(ambiguity) }
+        let fit = filter.fit(of: programs, in: filter.kernelFile ?? source.file)
+        guard let kernel = fit.kernel, fit.errors.isEmpty else { throw UnsuitedKernel(issues: fit.errors) }
+        name = kernel.name
+        fit.warnings.forEach(warn)
     }
 
     /// Returns the optimised program. The caller decides whether it runs in the sandbox.
     ///
     /// - Throws: `KernelCompilationError` or `ImageUnitIssue`, only if the text isn't the one that was checked.
-    public func program() throws -> Program {
+    package func program() throws -> Program {
         let source = KernelSource(text: text, file: file)
         let programs = try KernelFileCache.shared.kernels(of: source)
         guard let program = programs.first(where: { $0.name == name }) else {
@@ -49,11 +47,4 @@ struct UnsuitedKernel: Error, CustomStringConvertible {
     let issues: [ImageUnitIssue]
 
     var description: String { issues.map(\.description).joined(separator: "\n") }
-}
-
-extension FilterDescription {
-    /// Returns an error in the scope of this filter.
-    func issue(_ problem: ImageUnitProblem) -> ImageUnitIssue {
-        ImageUnitIssue(severity: .error, scope: .filter(name), bundle: bundle, problem: problem)
-    }
 }

@@ -4,7 +4,8 @@ import Synchronization
 /// Keeps the kernels of the files that were compiled last, so that a file is compiled once for its check, for the first
 /// use of its kernels, and for all filters that share it. Thread-safe.
 ///
-/// The kernels aren't optimised, because the check needs no optimised kernels and most kernels of a unit are never used.
+/// The kernels aren't optimised, because the check needs no optimised kernels and most kernels of a unit are never
+/// used.
 final class KernelFileCache: Sendable {
     static let shared = KernelFileCache(byteLimit: 8 << 20)
 

@@ -11,7 +11,7 @@ import Glibc
 /// reasons, but hardly twice at the same bundle.
 ///
 /// If the folder can't be written, nothing is remembered. Thread-safe.
-public final class ReadingCrashLog: @unchecked Sendable {
+package final class ReadingCrashLog: @unchecked Sendable {
     /// The decision about a bundle.
     enum Verdict: Equatable {
         /// The bundle may be read; the caller must call `end` afterwards.
@@ -37,10 +37,10 @@ public final class ReadingCrashLog: @unchecked Sendable {
     private var isReadingAlone = false
 
     /// Creates marks in a folder. The folder is made when it is first needed, and must belong to this user alone.
-    public init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     /// Returns the user's marks, in the folder `reading` beside the caches; nil if caching is turned off.
-    public static func standard(
+    package static func standard(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> ReadingCrashLog? {
         DiskCache.standardPath(for: "reading", environment: environment).map(ReadingCrashLog.init(path:))

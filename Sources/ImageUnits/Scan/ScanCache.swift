@@ -8,18 +8,18 @@ import UntrustedInput
 /// units at the same time don't overwrite each other's results, as they would with one file for a folder. A file that
 /// is damaged, truncated, of another version or of another user counts as absent, and is written again. If the folder
 /// can't be written, nothing is kept. Thread-safe.
-public struct ScanCache: Sendable {
+package struct ScanCache: Sendable {
     /// Total size of all files, in bytes. The least recently used files are removed first.
-    public static let sizeLimit = 64 << 20
+    package static let sizeLimit = 64 << 20
 
     private let cache: DiskCache
 
     /// Creates a cache in a folder. The folder is made when it is first needed, and must belong to this user alone.
-    public init(path: String) { cache = DiskCache(path: path, sizeLimit: Self.sizeLimit) }
+    package init(path: String) { cache = DiskCache(path: path, sizeLimit: Self.sizeLimit) }
 
     /// Returns the user's cache: `$COREIMAGE_CACHE/units`, `$XDG_CACHE_HOME/coreimage/units` or
     /// `~/.cache/coreimage/units`; nil if `COREIMAGE_CACHE` is `none`, or there is no home folder.
-    public static func standard(
+    package static func standard(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> ScanCache? {
         DiskCache.standardPath(for: "units", environment: environment).map(ScanCache.init(path:))

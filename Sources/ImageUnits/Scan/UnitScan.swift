@@ -5,17 +5,17 @@ import UntrustedInput
 /// kernels.
 ///
 /// A value; safe to share between threads.
-public struct UnitScan: Sendable, Hashable, Codable {
+package struct UnitScan: Sendable, Hashable, Codable {
     /// A problem or remark, as text.
-    public struct Finding: Sendable, Hashable, Codable {
+    package struct Finding: Sendable, Hashable, Codable {
         /// Whether the unit or a part of it can't be used because of this.
-        public var isError: Bool
+        package var isError: Bool
         /// Whether the finding concerns only the unit's author.
-        public var isNote = false
+        package var isNote = false
         /// The filter concerned; nil if it is the unit or its executable.
-        public var filter: String?
+        package var filter: String?
         /// The problem and its remedy, as one message.
-        public var text: String
+        package var text: String
 
         init(_ issue: ImageUnitIssue) {
             (isError, isNote) = (issue.severity == .error, issue.severity == .note)
@@ -29,19 +29,19 @@ public struct UnitScan: Sendable, Hashable, Codable {
     }
 
     /// The unit's folder.
-    public var bundle: URL
+    package var bundle: URL
     /// The unit's description; nil if the unit as a whole can't be used.
-    public var unit: ImageUnitDescription?
+    package var unit: ImageUnitDescription?
     /// Everything found, in order of discovery.
-    public var findings: [Finding]
+    package var findings: [Finding]
     /// The kernels of the nonexecutable filters, by filter name. A nonexecutable filter without an entry was refused.
-    public var kernels: [String: CheckedKernel] = [:]
+    package var kernels: [String: CheckedKernel] = [:]
     /// Filters that the unit lists, but that are not in its description.
-    public var refusedFilters: [RefusedFilter]
+    package var refusedFilters: [RefusedFilter]
     /// The fingerprint of this version of the unit; nil if the bundle can't be read completely, and then a finding says
     /// why. Code without a fingerprint must not be trusted: nothing ties what is known about the unit to the code that
     /// runs.
-    public internal(set) var fingerprint: UnitFingerprint?
+    package internal(set) var fingerprint: UnitFingerprint?
 
     /// Creates the scan of a unit that can't be read.
     init(refusing bundle: URL, _ problem: ImageUnitProblem) {
@@ -75,10 +75,10 @@ public struct UnitScan: Sendable, Hashable, Codable {
     }
 
     /// How the process that read the unit ended; nil if it didn't end.
-    public private(set) var readerFailure: String?
+    package private(set) var readerFailure: String?
 
     /// Whether both scans describe the same version of a unit.
-    public func isSameVersion(as other: UnitScan) -> Bool {
+    package func isSameVersion(as other: UnitScan) -> Bool {
         if let fingerprint { return fingerprint == other.fingerprint }
         return self == other
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// If the file system reports no change, the scan comes from the cache. Otherwise the fingerprint of the bytes is
 /// compared; only if that differs too, the unit is read and its kernels are compiled. Units are scanned on all
 /// processors. Thread-safe.
-public struct UnitScanner: Sendable {
+package struct UnitScanner: Sendable {
     private let cache: ScanCache?
     private let context: [String]
     private let languages: [String]
@@ -24,7 +24,7 @@ public struct UnitScanner: Sendable {
     ///   - languages: Languages for the display names, best first.
     ///   - reader: Reads units in another process; nil to read them in this one.
     ///   - marks: Remembers the units whose reading ended this process; nil to remember none.
-    public init(
+    package init(
         cache: ScanCache? = .standard(), host: String, languages: [String] = LanguagePreference.languages(),
         reader: (any BundleReader)? = nil, marks: ReadingCrashLog? = nil
     ) {
@@ -54,7 +54,7 @@ public struct UnitScanner: Sendable {
     }
 
     /// Scans units. The results have the order of `bundles`.
-    public func scan(_ bundles: [URL]) -> [UnitScan] {
+    package func scan(_ bundles: [URL]) -> [UnitScan] {
         let folders = bundles.map(UnitFolder.init(bundle:))
         let session = reader?.session(reading: folders.compactMap { $0?.root })
         let scans = Mutex([UnitScan?](repeating: nil, count: bundles.count))
@@ -66,12 +66,12 @@ public struct UnitScanner: Sendable {
     }
 
     /// Scans one unit.
-    public func scan(_ bundle: URL) -> UnitScan { scan([bundle])[0] }
+    package func scan(_ bundle: URL) -> UnitScan { scan([bundle])[0] }
 
     /// Forgets that reading a unit ended a process, so that the next scan reads the unit again.
     ///
     /// - Returns: Whether there was anything to forget.
-    public func release(_ bundle: URL) -> Bool {
+    package func release(_ bundle: URL) -> Bool {
         guard let folder = UnitFolder(bundle: bundle) else { return false }
         let key = key(of: bundle, root: folder.root)
         let isKept = cache?.entry(for: key)?.scan.readerFailure != nil

@@ -6,9 +6,9 @@ import Foundation
 /// Changes that follow each other within a few hundredths of a second are reported once, after the last. Folders that
 /// don't exist yet are noticed when they appear. The watch ends when the object is released, which may happen on any
 /// thread; a report that is running then completes. Thread-safe.
-public final class FolderWatch: Sendable {
+package final class FolderWatch: Sendable {
     /// The default time without changes before a report.
-    public static let standardDelay = Duration.milliseconds(30)
+    package static let standardDelay = Duration.milliseconds(30)
 
     private let watch: DirectoryWatch
 
@@ -23,7 +23,7 @@ public final class FolderWatch: Sendable {
     ///     calling thread and later on the watch's own thread.
     ///   - report: Called on the watch's own thread, never twice at the same time.
     /// - Throws: `FolderWatchError` if the system allows no more watches.
-    public init(
+    package init(
         roots: @escaping @Sendable () -> [String], delay: Duration = standardDelay,
         unwatched: @escaping @Sendable (FolderWatchError) -> Void = { _ in },
         report: @escaping @Sendable () -> Void

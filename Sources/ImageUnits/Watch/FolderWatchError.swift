@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reason why folders can't be watched.
-public enum FolderWatchError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
+package enum FolderWatchError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The system allows no more watches, or none at all.
     case unavailable(reason: String)
     /// A folder can't be watched.
@@ -12,7 +12,7 @@ public enum FolderWatchError: Error, Sendable, Hashable, LocalizedError, CustomS
     case tooMany(path: String, limit: Int)
 
     /// The problem and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unavailable(let reason):
             "folders can't be watched: \(reason); end other programs that watch folders, or raise fs.inotify.max_user_instances"
@@ -26,5 +26,5 @@ public enum FolderWatchError: Error, Sendable, Hashable, LocalizedError, CustomS
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

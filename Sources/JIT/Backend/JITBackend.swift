@@ -12,9 +12,9 @@ import Synchronization
 ///
 /// Thread-safe: all threads can share one instance. Threads that prepare the same kernel at the same time wait for a
 /// single compilation.
-public final class JITBackend: KernelBackend {
+package final class JITBackend: KernelBackend {
     /// The time at which code is generated.
-    public enum Compilation: Sendable, Hashable {
+    package enum Compilation: Sendable, Hashable {
         /// Code is generated before `prepare` returns.
         case immediate
         /// Code is generated on another thread. The kernel is interpreted until the code is ready.
@@ -22,11 +22,11 @@ public final class JITBackend: KernelBackend {
     }
 
     /// The backend's name in `explain` output and errors. If no code can be generated, the interpreter's name.
-    public var name: String { isAvailable ? "JIT" : interpreter.name }
+    package var name: String { isAvailable ? "JIT" : interpreter.name }
     /// The time at which code is generated.
-    public let compilation: Compilation
+    package let compilation: Compilation
     /// The source of machine code for kernels and operators.
-    public let store: MachineCodeStore
+    package let store: MachineCodeStore
     private let interpreter: any KernelInterpreter
     private let generator: (any KernelCodeGenerator)?
     private let report: @Sendable (String) -> Void
@@ -46,7 +46,7 @@ public final class JITBackend: KernelBackend {
     ///   - store: The source of machine code. If nil, a store for this processor with the user's disk cache.
     ///   - report: Called once for each reason why something is interpreted or not cached. The text is meant for a log
     ///     at debug level.
-    public convenience init(
+    package convenience init(
         interpreter: any KernelInterpreter, compilation: Compilation = .immediate,
         store: MachineCodeStore? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -66,18 +66,18 @@ public final class JITBackend: KernelBackend {
     }
 
     /// Whether machine code can be generated, or was found in the disk cache.
-    public var isAvailable: Bool { generator != nil && store.isAvailable }
+    package var isAvailable: Bool { generator != nil && store.isAvailable }
 
     /// Whether kernels are compiled. If not, shorter kernels are preferable.
-    public var compiles: Bool { isAvailable }
+    package var compiles: Bool { isAvailable }
 
     /// Whether kernels can read images of a format: floats always, and other formats that the code generator supports.
-    public func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf || generates(format) }
+    package func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf || generates(format) }
 
     /// Whether `program` can read images of a format efficiently. False if the interpreter would have to convert an
     /// image that the program reads anywhere as a whole for each tile. The planner should convert such an image in
     /// advance.
-    public func canRead(_ format: PixelFormat, in program: Program) -> Bool {
+    package func canRead(_ format: PixelFormat, in program: Program) -> Bool {
         guard canRead(format), format != .RGBAf else { return canRead(format) }
         let isInterpreted = program.requiresSandbox || program.instructionCount > KernelGenerator.maximumInstructions
         return !isInterpreted || !ConvertingKernel.readsAnywhere(program)
@@ -85,7 +85,7 @@ public final class JITBackend: KernelBackend {
 
     /// Whether kernels can store results in a format: floats always, and other formats that the code generator
     /// supports.
-    public func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf || generates(format) }
+    package func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf || generates(format) }
 
     private func generates(_ format: PixelFormat) -> Bool {
         generator?.supports(format, on: store.processor) == true && isAvailable
@@ -93,7 +93,7 @@ public final class JITBackend: KernelBackend {
 
     /// Prepares a validated program, from memory, from disk or by compiling it. Throws the interpreter's error if the
     /// interpreter can't run the program either.
-    public func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
+    package func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
         let key = PreparedKey(
             program: ProgramKey(program), layout: layout, requiresSandbox: program.requiresSandbox)
         return try prepared.value(for: key) { try make(program, layout) }

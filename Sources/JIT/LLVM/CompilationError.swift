@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reason why generated text could not be compiled to machine code.
-public enum CompilationError: Error, Sendable, Hashable {
+package enum CompilationError: Error, Sendable, Hashable {
     /// No LLVM library was found. `tried` lists the names that were tried, and `reason` is the system's message for the
     /// first.
     case libraryMissing(tried: [String], reason: String)
@@ -19,7 +19,7 @@ public enum CompilationError: Error, Sendable, Hashable {
 
 extension CompilationError: CustomStringConvertible, LocalizedError {
     /// The error's text, with the remedy if there is one.
-    public var description: String {
+    package var description: String {
         switch self {
         case .libraryMissing(let tried, let reason):
             "LLVM was not found (\(reason); tried \(tried.joined(separator: ", "))); install it for faster rendering, on Debian "
@@ -34,5 +34,5 @@ extension CompilationError: CustomStringConvertible, LocalizedError {
     }
 
     /// The same text as `description`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

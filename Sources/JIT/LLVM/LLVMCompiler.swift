@@ -3,27 +3,27 @@ import Foundation
 /// Compiles LLVM assembly text to a relocatable object file for one processor.
 ///
 /// Thread-safe, because every compilation has a separate LLVM context.
-public struct LLVMCompiler: Sendable {
+package struct LLVMCompiler: Sendable {
     /// The default passes: promoting stack variables to values, and inlining of helpers that are marked so.
     ///
     /// The emitters' text already uses the processor's full vector width and has no redundant code. LLVM's longer
     /// pipelines take two to four times as long and give no faster code. Most of the remaining time is instruction
     /// selection, which can't be skipped.
-    public static let defaultPasses = "always-inline,function(sroa)"
+    package static let defaultPasses = "always-inline,function(sroa)"
 
     /// The LLVM library.
-    public let library: LLVMLibrary
+    package let library: LLVMLibrary
     /// The processor that the code is for.
-    public let processor: TargetProcessor
+    package let processor: TargetProcessor
     private let passes: String
 
     /// Creates a compiler for a processor. `passes` is a pipeline in LLVM's notation, such as `default<O2>`.
-    public init(library: LLVMLibrary, processor: TargetProcessor = .current, passes: String = defaultPasses) {
+    package init(library: LLVMLibrary, processor: TargetProcessor = .current, passes: String = defaultPasses) {
         (self.library, self.processor, self.passes) = (library, processor, passes)
     }
 
     /// Returns the object file (ELF) of a module. Throws `CompilationError` with LLVM's message.
-    public func object(from text: String) throws(CompilationError) -> [UInt8] {
+    package func object(from text: String) throws(CompilationError) -> [UInt8] {
         try RunningCompilations.shared.run { () throws(CompilationError) in try compiled(text) }
     }
 

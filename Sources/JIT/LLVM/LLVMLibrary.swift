@@ -5,9 +5,9 @@ import Foundation
 /// There are no headers and no build-time dependency. Without the library, everything is interpreted. Opening takes
 /// some tens of milliseconds. It happens when code must be compiled that no cache contains. A library is never closed.
 /// Thread-safe.
-public final class LLVMLibrary: Sendable {
+package final class LLVMLibrary: Sendable {
     /// Where to look for LLVM.
-    public enum Location: Sendable, Hashable {
+    package enum Location: Sendable, Hashable {
         /// The first of `standardNames` that the system's loader finds.
         case standard
         /// The library with this name or path, and no other.
@@ -17,7 +17,7 @@ public final class LLVMLibrary: Sendable {
 
         /// Creates the location from the environment variable `COREIMAGE_LLVM`: `none`, or the name or path of a
         /// library. Standard if it is unset or empty.
-        public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
             switch environment["COREIMAGE_LLVM"] {
             case nil, ""?: self = .standard
             case "none"?: self = .none
@@ -27,22 +27,22 @@ public final class LLVMLibrary: Sendable {
     }
 
     /// Names under which distributions install LLVM, in order of preference. The tests run with version 19.
-    public static let standardNames = [
+    package static let standardNames = [
         "libLLVM.so.19.1", "libLLVM-19.so.1", "libLLVM-19.so", "libLLVM.so.20.1", "libLLVM-20.so.1", "libLLVM-20.so",
         "libLLVM.so.21.1", "libLLVM-21.so", "libLLVM.so.18.1", "libLLVM-18.so.1", "libLLVM-18.so",
     ]
 
     /// The library at `Location()`, or the reason why there is none. Opened at the first access.
-    public static let shared: Result<LLVMLibrary, CompilationError> = open(Location())
+    package static let shared: Result<LLVMLibrary, CompilationError> = open(Location())
 
     /// The name or path with which the library was opened.
-    public let name: String
+    package let name: String
     /// The version, such as "19.1.7".
-    public let version: String
+    package let version: String
     let functions: LLVMFunctions
 
     /// Opens a library. Returns the reason if that fails.
-    public static func open(_ location: Location) -> Result<LLVMLibrary, CompilationError> {
+    package static func open(_ location: Location) -> Result<LLVMLibrary, CompilationError> {
         do { return .success(try LLVMLibrary(location)) } catch { return .failure(error) }
     }
 

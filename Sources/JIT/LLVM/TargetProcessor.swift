@@ -1,23 +1,23 @@
 import Foundation
 
 /// A processor to generate code for. The description doesn't need LLVM, so cached code can be found without opening it.
-public struct TargetProcessor: Sendable, Hashable {
+package struct TargetProcessor: Sendable, Hashable {
     /// Text that identifies the processor in cache keys: vendor, model and all feature flags.
-    public let identity: String
+    package let identity: String
     /// The model name for messages.
     let model: String
     /// LLVM's name of the processor, or nil for the processor of this process, which LLVM detects.
     let llvmName: String?
     /// Number of floats in a vector: 16 with AVX-512, 8 with AVX2, 4 otherwise.
-    public let lanes: Int
+    package let lanes: Int
     /// Whether half floats are converted in hardware. If not, code that reads or writes them can't be loaded.
-    public let hasHalfConversion: Bool
+    package let hasHalfConversion: Bool
     /// Whether code can be generated and loaded. Requires x86-64 with SSE 4.1, whose rounding instructions replace
     /// calls to the C library.
-    public let isSupported: Bool
+    package let isSupported: Bool
 
     /// The processor that this process runs on.
-    public static let current = TargetProcessor(description: hostDescription)
+    package static let current = TargetProcessor(description: hostDescription)
 
     /// The start of /proc/cpuinfo, which describes the first processor. Reading the whole file is slow on a machine
     /// with many processors.
@@ -28,7 +28,7 @@ public struct TargetProcessor: Sendable, Hashable {
 
     /// Returns any processor of a level of the x86-64 psABI: 2 (SSE 4.2), 3 (AVX2, FMA, half floats) or 4 (AVX-512).
     /// For tests of narrower vectors.
-    public static func level(_ level: Int) -> TargetProcessor {
+    package static func level(_ level: Int) -> TargetProcessor {
         let level = min(max(level, 2), 4)
         return TargetProcessor(
             identity: "x86-64-v\(level)", model: "x86-64-v\(level)", llvmName: "x86-64-v\(level)",
@@ -76,7 +76,7 @@ public struct TargetProcessor: Sendable, Hashable {
     ///
     /// They request the widest registers of the processor, since LLVM's default for several models is half that width.
     /// They also prevent LLVM from replacing loops by calls of the C library.
-    public var functionAttributes: String {
+    package var functionAttributes: String {
         let bits = String(lanes * 32)
         return "nounwind \"no-builtins\" \"prefer-vector-width\"=\"\(bits)\" \"min-legal-vector-width\"=\"\(bits)\""
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A generated function. It takes one pointer, whose meaning the emitter defines, and returns a status.
-public typealias GeneratedFunction = @convention(c) (UnsafeRawPointer) -> Int32
+package typealias GeneratedFunction = @convention(c) (UnsafeRawPointer) -> Int32
 
 /// Executable code in memory, loaded from an object file by the linker of this module, so that cached code never needs
 /// LLVM.
@@ -11,19 +11,19 @@ public typealias GeneratedFunction = @convention(c) (UnsafeRawPointer) -> Int32
 /// returned.
 ///
 /// Thread-safe, because instances are immutable.
-public final class MachineCode: @unchecked Sendable {
+package final class MachineCode: @unchecked Sendable {
     private let memory: UnsafeMutableRawPointer
     private let layout: CodeLayout
     private let functions: [String: Int]
 
     /// Size of the memory in bytes.
-    public var byteCount: Int { layout.size }
+    package var byteCount: Int { layout.size }
 
     /// The names of all functions, sorted.
-    public var functionNames: [String] { functions.keys.sorted() }
+    package var functionNames: [String] { functions.keys.sorted() }
 
     /// Loads an object file. Profilers show `label` before the names of functions. Throws `ObjectFileError`.
-    public init(object: [UInt8], label: String = "kernel") throws(ObjectFileError) {
+    package init(object: [UInt8], label: String = "kernel") throws(ObjectFileError) {
         #if !arch(x86_64)
             throw .wrongKind
         #endif
@@ -47,12 +47,12 @@ public final class MachineCode: @unchecked Sendable {
 
     /// Returns the function with this name. It may be called only while this object exists. Throws
     /// `ObjectFileError.functionMissing`.
-    public func function(named name: String) throws(ObjectFileError) -> GeneratedFunction {
+    package func function(named name: String) throws(ObjectFileError) -> GeneratedFunction {
         unsafeBitCast(try address(of: name), to: GeneratedFunction.self)
     }
 
     /// Returns the start of the function with this name, for functions of other signatures.
-    public func address(of name: String) throws(ObjectFileError) -> UnsafeRawPointer {
+    package func address(of name: String) throws(ObjectFileError) -> UnsafeRawPointer {
         guard let offset = functions[name] else { throw .functionMissing(name) }
         return UnsafeRawPointer(memory + offset)
     }

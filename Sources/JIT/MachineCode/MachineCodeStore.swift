@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// LLVM is opened only when code must be generated. Thread-safe: code that several threads request at the same time is
 /// generated once.
-public final class MachineCodeStore: Sendable {
+package final class MachineCodeStore: Sendable {
     /// The processor that the code is for.
-    public let processor: TargetProcessor
+    package let processor: TargetProcessor
     private let location: LLVMLibrary.Location
     private let cache: DiskCache?
     private let report: @Sendable (String) -> Void
@@ -24,7 +24,7 @@ public final class MachineCodeStore: Sendable {
     ///   - cache: The disk cache of object files, or nil for none.
     ///   - capacity: Maximum number of pieces of code in memory.
     ///   - report: Called once with the reason if LLVM isn't available. The text is meant for a log at debug level.
-    public init(
+    package init(
         processor: TargetProcessor = .current, location: LLVMLibrary.Location = LLVMLibrary.Location(),
         cache: DiskCache? = nil, capacity: Int = 256, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -33,7 +33,7 @@ public final class MachineCodeStore: Sendable {
     }
 
     /// Creates a store for this processor, with the library and the cache that the environment specifies.
-    public static func standard(report: @escaping @Sendable (String) -> Void = { _ in }) -> MachineCodeStore {
+    package static func standard(report: @escaping @Sendable (String) -> Void = { _ in }) -> MachineCodeStore {
         let cache = DiskCache.standardPath(for: "objects").map { DiskCache(path: $0, report: report) }
         return MachineCodeStore(cache: cache, report: report)
     }
@@ -42,7 +42,7 @@ public final class MachineCodeStore: Sendable {
     ///
     /// Opening LLVM to find out takes as long as running many programs. So the cache contains a note once LLVM could be
     /// opened, which is trusted until opening fails.
-    public var isAvailable: Bool {
+    package var isAvailable: Bool {
         if let result = library.withLock({ $0 }) { return (try? result.get()) != nil }
         let isNoted = note.withLock { note in
             let isNoted = note ?? (processor.isSupported && location != .none && cache?.object(for: noteKey) != nil)
@@ -58,7 +58,7 @@ public final class MachineCodeStore: Sendable {
     /// of its emitter, because the code may come from another process. `text` generates the text, and is called only if
     /// no cache contains the code. `label` is for profilers. Throws `CompilationError`, `ObjectFileError` or the errors
     /// of `text`.
-    public func code(
+    package func code(
         for description: String, label: String = "kernel", text: () throws -> String
     ) throws -> MachineCode {
         try loaded.value(for: description) {

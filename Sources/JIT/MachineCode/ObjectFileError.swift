@@ -2,7 +2,7 @@ import Foundation
 
 /// The reason why an object file was not loaded. Object files also come from disk, so all of their fields are
 /// validated.
-public enum ObjectFileError: Error, Sendable, Hashable {
+package enum ObjectFileError: Error, Sendable, Hashable {
     /// The file isn't a relocatable 64-bit little-endian ELF file for x86-64, or this program was built for another
     /// architecture.
     case wrongKind
@@ -21,7 +21,7 @@ public enum ObjectFileError: Error, Sendable, Hashable {
 
 extension ObjectFileError: CustomStringConvertible, LocalizedError {
     /// The error's text, with the remedy.
-    public var description: String {
+    package var description: String {
         let remedy = "; if this repeats, remove the folder that COREIMAGE_CACHE names, by default ~/.cache/coreimage"
         return switch self {
         case .wrongKind: "the object file is not one for this processor\(remedy)"
@@ -35,5 +35,5 @@ extension ObjectFileError: CustomStringConvertible, LocalizedError {
     }
 
     /// The same text as `description`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

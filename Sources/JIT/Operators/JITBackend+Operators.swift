@@ -4,7 +4,7 @@ extension JITBackend {
     /// Returns the same computation in generated code: a convolution, average, disc, extremum, resampling or reduction,
     /// equal to the portable code to within 2⁻²⁰. Returns nil for other operators, or if no code can be generated or
     /// loaded.
-    public func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? {
+    package func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? {
         guard store.isAvailable else { return nil }
         return try? OperatorFunctions(store: store).accelerated(computation)
     }

@@ -1,7 +1,7 @@
 import UntrustedInput
 
 /// Formats diagnostics as text for people.
-public struct DiagnosticRenderer: Sendable {
+package struct DiagnosticRenderer: Sendable {
     private let source: KernelSource
     private let bytes: [UInt8]
     private let lineStarts: [Int]
@@ -10,7 +10,7 @@ public struct DiagnosticRenderer: Sendable {
     private static let maximumExcerptWidth = 160
 
     /// Creates a renderer for diagnostics whose spans refer to `source`.
-    public init(source: KernelSource) {
+    package init(source: KernelSource) {
         self.source = source
         bytes = Array(source.text.utf8)
         var starts = [0]
@@ -20,7 +20,7 @@ public struct DiagnosticRenderer: Sendable {
 
     /// Returns the line (counted from `KernelSource.firstLine`) and the column (from 1, in characters) of a byte
     /// offset.
-    public func location(of offset: Int) -> (line: Int, column: Int) {
+    package func location(of offset: Int) -> (line: Int, column: Int) {
         let position = min(max(offset, 0), bytes.count)
         let line = lineIndex(of: position)
         let column = String(decoding: bytes[lineStarts[line]..<position], as: UTF8.self).count
@@ -28,13 +28,13 @@ public struct DiagnosticRenderer: Sendable {
     }
 
     /// Returns all diagnostics as text, without a final newline.
-    public func render(_ diagnostics: [KernelDiagnostic]) -> String {
+    package func render(_ diagnostics: [KernelDiagnostic]) -> String {
         diagnostics.map(render).joined(separator: "\n")
     }
 
     /// Returns one diagnostic as `file:line:column: severity: message`, the source line, a caret line and the
     /// suggestion.
-    public func render(_ diagnostic: KernelDiagnostic) -> String {
+    package func render(_ diagnostic: KernelDiagnostic) -> String {
         let (line, column) = location(of: diagnostic.span.start)
         let place = "\(printable(source.file, limit: .max)):\(line):\(column)"
         var text = "\(place): \(diagnostic.severity.rawValue): \(printable(diagnostic.message, limit: .max))"

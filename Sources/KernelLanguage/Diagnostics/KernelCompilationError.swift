@@ -8,7 +8,7 @@ public struct KernelCompilationError: Error, Sendable, LocalizedError, CustomStr
     public let diagnostics: [KernelDiagnostic]
 
     /// Creates an error from its source and diagnostics.
-    public init(source: KernelSource, diagnostics: [KernelDiagnostic]) {
+    package init(source: KernelSource, diagnostics: [KernelDiagnostic]) {
         (self.source, self.diagnostics) = (source, diagnostics)
     }
 

@@ -18,7 +18,7 @@ public struct KernelDiagnostic: Sendable, Hashable {
     public var span: SourceSpan
 
     /// Creates a diagnostic.
-    public init(severity: Severity, message: String, suggestion: String? = nil, span: SourceSpan) {
+    package init(severity: Severity, message: String, suggestion: String? = nil, span: SourceSpan) {
         (self.severity, self.message, self.suggestion, self.span) = (severity, message, suggestion, span)
     }
 }

@@ -1,16 +1,16 @@
 /// One instruction on registers.
-public struct Instruction: Sendable, Hashable {
+package struct Instruction: Sendable, Hashable {
     /// The operation.
-    public var opcode: Opcode
+    package var opcode: Opcode
     /// Registers that it reads, in the order that `Opcode` documents.
-    public var operands: [Register]
+    package var operands: [Register]
     /// Registers that it writes.
-    public var results: [Register]
+    package var results: [Register]
     /// The part of the source that it comes from.
-    public var span: SourceSpan
+    package var span: SourceSpan
 
     /// Creates an instruction.
-    public init(_ opcode: Opcode, _ operands: [Register], to results: [Register], span: SourceSpan) {
+    package init(_ opcode: Opcode, _ operands: [Register], to results: [Register], span: SourceSpan) {
         (self.opcode, self.operands, self.results, self.span) = (opcode, operands, results, span)
     }
 }
@@ -19,7 +19,7 @@ public struct Instruction: Sendable, Hashable {
 ///
 /// A pixel is *active* until it executes an `exit`. In `branch`, `block` and `loop`, only active pixels are written. If
 /// the condition of a branch is uniform, a backend uses a real branch.
-public indirect enum Statement: Sendable, Hashable {
+package indirect enum Statement: Sendable, Hashable {
     /// Executes an instruction in the active pixels.
     case compute(Instruction)
     /// Executes `then` in the pixels where `condition` (bool) is true, and `otherwise` in the others.

@@ -1,20 +1,20 @@
 /// A kernel parameter as written in the source.
-public struct KernelParameter: Sendable, Hashable {
+package struct KernelParameter: Sendable, Hashable {
     /// The parameter's name in the source.
-    public var name: String
+    package var name: String
     /// The parameter's type.
-    public var type: KernelParameterType
+    package var type: KernelParameterType
     /// The span of its declaration.
-    public var span: SourceSpan
+    package var span: SourceSpan
 
     /// Creates a parameter.
-    public init(name: String, type: KernelParameterType, span: SourceSpan) {
+    package init(name: String, type: KernelParameterType, span: SourceSpan) {
         (self.name, self.type, self.span) = (name, type, span)
     }
 }
 
 /// The types that a kernel parameter can have.
-public enum KernelParameterType: Sendable, Hashable {
+package enum KernelParameterType: Sendable, Hashable {
     /// `float` or `__number`: one number.
     case float
     /// `int`: one number, truncated.
@@ -39,7 +39,7 @@ public enum KernelParameterType: Sendable, Hashable {
     case sample
 
     /// Whether an image is bound to this parameter.
-    public var isImage: Bool {
+    package var isImage: Bool {
         switch self {
         case .sampler, .table, .sample: true
         default: false
@@ -47,7 +47,7 @@ public enum KernelParameterType: Sendable, Hashable {
     }
 
     /// Number of scalars that an argument of this type supplies to `Opcode.argument`. Zero for images.
-    public var componentCount: Int {
+    package var componentCount: Int {
         switch self {
         case .float, .int, .bool: 1
         case .vector(let n), .intVector(let n), .boolVector(let n): n
@@ -58,7 +58,7 @@ public enum KernelParameterType: Sendable, Hashable {
     }
 
     /// The type of the scalars of `Opcode.argument`.
-    public var scalarType: ScalarType {
+    package var scalarType: ScalarType {
         switch self {
         case .int, .intVector: .int
         case .bool, .boolVector: .bool

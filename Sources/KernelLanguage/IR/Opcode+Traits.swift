@@ -1,6 +1,6 @@
 extension Opcode {
     /// The facts about this opcode. A new opcode needs a line here.
-    public var traits: OpcodeTraits {
+    package var traits: OpcodeTraits {
         switch self {
         case .constantFloat: OpcodeTraits("float", .constant, result: .float)
         case .constantInt: OpcodeTraits("int", .constant, result: .int)
@@ -104,7 +104,7 @@ extension Opcode {
 
     /// Types of the operands and results. Nil for opcodes whose types vary: `argument`, `move`, `select` and array
     /// access.
-    public var signature: (operands: [ScalarType], results: [ScalarType])? {
+    package var signature: (operands: [ScalarType], results: [ScalarType])? {
         let traits = traits
         guard traits.hasFixedTypes else { return nil }
         func list(_ type: ScalarType?, _ count: Int) -> [ScalarType] {
@@ -114,7 +114,7 @@ extension Opcode {
     }
 
     /// Whether `Program.expandingTranscendentals` replaces the instruction. Backends need no code for it.
-    public var isTranscendental: Bool { traits.category == .transcendental }
+    package var isTranscendental: Bool { traits.category == .transcendental }
 
     /// Whether equal operands always give equal results, wherever the instruction is in a pixel's code.
     var isPure: Bool { traits.category != .array }
@@ -162,7 +162,7 @@ extension Opcode {
 
 extension Opcode: CustomStringConvertible {
     /// The name and the associated values, as dumps of programs print them.
-    public var description: String {
+    package var description: String {
         switch self {
         case .constantFloat(let value): "\(traits.name) \(value)"
         case .constantInt(let value): "\(traits.name) \(value)"

@@ -6,7 +6,7 @@
 /// reassociated. `a`, `b`, `c` are the operands in order. "Accuracy" bounds the relative error against the exact value
 /// for finite arguments in the function's domain, except where the result is denormal. Outside its domain a function
 /// returns what C's `<math.h>` returns, unless stated here.
-public enum Opcode: Sendable, Hashable {
+package enum Opcode: Sendable, Hashable {
     // Constants and inputs (no operands, one result unless stated)
     /// A float constant.
     case constantFloat(Float)
@@ -215,7 +215,7 @@ public enum Opcode: Sendable, Hashable {
 ///
 /// The transform maps working-space points to sampler space: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`. Sampler
 /// space is 0…1 over the image's extent, or working space if the extent is infinite.
-public enum SamplerAttribute: String, Sendable, Hashable, CaseIterable {
+package enum SamplerAttribute: String, Sendable, Hashable, CaseIterable {
     /// An element of the transform.
     case a, b, c, d, tx, ty
     /// The image's extent in working space. (originX, originY) is the lower left corner. Infinite extents give −inf and

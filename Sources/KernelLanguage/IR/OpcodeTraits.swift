@@ -1,7 +1,7 @@
 /// The facts about an opcode that the compiler's passes and the backends need. `Opcode.traits` is the table.
-public struct OpcodeTraits: Sendable {
+package struct OpcodeTraits: Sendable {
     /// What the results of an opcode depend on.
-    public enum Category: Sendable {
+    package enum Category: Sendable {
         /// A constant in the opcode.
         case constant
         /// A value that is the same for all pixels of a pass: an argument or an attribute of a sampler.
@@ -20,17 +20,17 @@ public struct OpcodeTraits: Sendable {
     }
 
     /// The opcode's name in dumps and messages, without its associated values.
-    public let name: String
+    package let name: String
     /// What the results depend on.
-    public let category: Category
+    package let category: Category
     /// Number of operands.
-    public let operandCount: Int
+    package let operandCount: Int
     /// Number of results.
-    public let resultCount: Int
+    package let resultCount: Int
     /// The type of all operands. Nil if there are none, or if their types depend on the program.
-    public let operandType: ScalarType?
+    package let operandType: ScalarType?
     /// The type of all results. Nil if there are none, or if their types depend on the program.
-    public let resultType: ScalarType?
+    package let resultType: ScalarType?
 
     /// Creates the traits of an opcode, by default one with a single result. Types that depend on the program are nil.
     init(

@@ -1,6 +1,6 @@
 extension Program {
     /// Number of instructions. Each is counted once, however often it is executed.
-    public var instructionCount: Int {
+    package var instructionCount: Int {
         var count = 0
         forEachInstruction { _ in count += 1 }
         return count
@@ -16,7 +16,7 @@ extension Program {
     }
 
     /// Visits every instruction once, in program order, starting with the prologue.
-    public func forEachInstruction(_ visit: (Instruction) -> Void) {
+    package func forEachInstruction(_ visit: (Instruction) -> Void) {
         for instruction in prologue { visit(instruction) }
         Self.forEachInstruction(of: body, visit)
     }

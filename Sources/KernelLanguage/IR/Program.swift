@@ -1,5 +1,5 @@
 /// The kind of a kernel.
-public enum KernelKind: String, Sendable, Hashable, Codable {
+package enum KernelKind: String, Sendable, Hashable, Codable {
     /// Returns a colour and reads each image only at the current pixel (`__sample` parameters).
     case color
     /// Returns a `vec2`: the position in the source image that the current pixel comes from.
@@ -13,36 +13,36 @@ public enum KernelKind: String, Sendable, Hashable, Codable {
 /// A vector occupies one register per component, so that a backend can map one register to one SIMD register of
 /// neighbouring pixels. `Opcode` specifies every instruction, and `Statement` specifies control flow.
 /// `ProgramValidator` checks a program once. Backends rely on that.
-public struct Program: Sendable {
+package struct Program: Sendable {
     /// The kernel's name in the source.
-    public var name: String
+    package var name: String
     /// Colour, warp or general.
-    public var kind: KernelKind
+    package var kind: KernelKind
     /// Parameters in source order.
-    public var parameters: [KernelParameter]
+    package var parameters: [KernelParameter]
     /// Every register, indexed by `Register.index`.
-    public var registers: [RegisterInfo]
+    package var registers: [RegisterInfo]
     /// Every local array. The opcodes for array access contain an index into this list.
-    public var arrays: [ArrayInfo]
+    package var arrays: [ArrayInfo]
     /// Straight-line code over uniform registers. Runs once per pass, before the body.
-    public var prologue: [Instruction]
+    package var prologue: [Instruction]
     /// Code that runs for every pixel.
-    public var body: [Statement]
+    package var body: [Statement]
     /// The result: four float registers (r, g, b, a), or two (x, y) for a warp kernel.
-    public var outputs: [Register]
+    package var outputs: [Register]
     /// Spans of the calls of `sample` other than `sample(s, samplerCoord(s))`. Must be empty for a nonexecutable image
     /// unit.
-    public var freeSampling: [SourceSpan]
+    package var freeSampling: [SourceSpan]
     /// The span of the kernel in its source.
-    public var span: SourceSpan
+    package var span: SourceSpan
     /// The source that the spans refer to.
-    public var source: KernelSource
+    package var source: KernelSource
     /// Whether the kernel comes from an author whom the host doesn't trust with machine code. Such a kernel is
     /// interpreted, and is not joined with kernels that don't require the sandbox.
-    public var requiresSandbox = false
+    package var requiresSandbox = false
 
     /// Creates a program.
-    public init(
+    package init(
         name: String, kind: KernelKind, parameters: [KernelParameter], registers: [RegisterInfo],
         arrays: [ArrayInfo] = [],
         prologue: [Instruction] = [], body: [Statement], outputs: [Register], freeSampling: [SourceSpan] = [],
@@ -57,11 +57,11 @@ public struct Program: Sendable {
 
     /// Number of `sampler`, `__table` and `__sample` parameters. The application must supply that many images, in
     /// parameter order.
-    public var samplerCount: Int { parameters.count(where: \.type.isImage) }
+    package var samplerCount: Int { parameters.count(where: \.type.isImage) }
 }
 
 /// A scalar type of the intermediate representation.
-public enum ScalarType: String, Sendable, Hashable {
+package enum ScalarType: String, Sendable, Hashable {
     /// 32-bit IEEE float.
     case float
     /// 32-bit two's-complement integer with wrapping arithmetic.
@@ -74,27 +74,27 @@ public enum ScalarType: String, Sendable, Hashable {
 ///
 /// A *temporary* is written by exactly one instruction, which dominates its uses. A *variable* starts at zero (false)
 /// and may be written many times. Under control flow, only the active pixels are written.
-public struct Register: Hashable, Sendable {
+package struct Register: Hashable, Sendable {
     /// Index into `Program.registers`.
-    public var index: Int
+    package var index: Int
     /// Creates a reference to the register with that index.
-    public init(_ index: Int) { self.index = index }
+    package init(_ index: Int) { self.index = index }
 }
 
 /// The properties of a register.
-public struct RegisterInfo: Sendable, Hashable {
+package struct RegisterInfo: Sendable, Hashable {
     /// The scalar type.
-    public var type: ScalarType
+    package var type: ScalarType
     /// Whether the value is the same for every pixel of a pass. Uniform registers are computed from uniform registers
     /// under uniform control flow.
-    public var isUniform: Bool
+    package var isUniform: Bool
     /// Whether the register is a variable (any number of writes) or a temporary (one write).
-    public var isVariable: Bool
+    package var isVariable: Bool
     /// Name in the source with component suffix (`color.r`), for dumps and diagnostics.
-    public var name: String?
+    package var name: String?
 
     /// Creates a description of a register.
-    public init(type: ScalarType, isUniform: Bool, isVariable: Bool, name: String? = nil) {
+    package init(type: ScalarType, isUniform: Bool, isVariable: Bool, name: String? = nil) {
         (self.type, self.isUniform, self.isVariable, self.name) = (type, isUniform, isVariable, name)
     }
 }
@@ -102,16 +102,16 @@ public struct RegisterInfo: Sendable, Hashable {
 /// A local array of constant size.
 ///
 /// Every pixel has its own, zeroed at its start. `vec4 a[9]` is 36 floats: component c of element i is at 4·i + c.
-public struct ArrayInfo: Sendable, Hashable {
+package struct ArrayInfo: Sendable, Hashable {
     /// Element type.
-    public var type: ScalarType
+    package var type: ScalarType
     /// Number of scalars.
-    public var count: Int
+    package var count: Int
     /// Name in the source.
-    public var name: String?
+    package var name: String?
 
     /// Creates a description of an array.
-    public init(type: ScalarType, count: Int, name: String? = nil) {
+    package init(type: ScalarType, count: Int, name: String? = nil) {
         (self.type, self.count, self.name) = (type, count, name)
     }
 }

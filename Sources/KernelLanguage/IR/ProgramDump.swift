@@ -3,7 +3,7 @@ import UntrustedInput
 extension Program {
     /// The program as text: one instruction per line, uniform registers marked with `u`, variables with `%`,
     /// temporaries with `$`.
-    public var dump: String {
+    package var dump: String {
         var dump = ProgramDump(program: self)
         return dump.text()
     }

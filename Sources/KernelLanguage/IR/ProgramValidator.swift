@@ -8,9 +8,9 @@
 /// - An exit names an enclosing block, and no label is used twice.
 /// - The prologue is straight-line code and writes only uniform temporaries.
 /// - The outputs are four floats, or two for a warp kernel.
-public struct ProgramValidator {
+package struct ProgramValidator {
     /// Returns a description of the first violation in `program`, or nil if it is valid.
-    public static func problem(in program: Program) -> String? {
+    package static func problem(in program: Program) -> String? {
         var validator = ProgramValidator(program: program)
         do throws(Problem) {
             try validator.run()

@@ -6,10 +6,10 @@ public struct SourceSpan: Hashable, Sendable {
     public var end: Int
 
     /// Creates the span from `start` up to, but not including, `end`.
-    public init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
+    package init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
 
     /// Returns the smallest span that contains both.
-    public func joined(with other: SourceSpan) -> SourceSpan {
+    package func joined(with other: SourceSpan) -> SourceSpan {
         SourceSpan(start: min(start, other.start), end: max(end, other.end))
     }
 }
@@ -24,7 +24,7 @@ public struct KernelSource: Sendable, Hashable {
     public let firstLine: Int
 
     /// Creates a source.
-    public init(text: String, file: String = "<kernel>", firstLine: Int = 1) {
+    package init(text: String, file: String = "<kernel>", firstLine: Int = 1) {
         (self.text, self.file, self.firstLine) = (text, file, firstLine)
     }
 }

@@ -94,31 +94,11 @@ extension Lowering {
         -> Register
     {
         let type = type(a)
-        let isInt = type == .int
-        switch operation {
-        case .add: return emit(isInt ? .addInt : .addFloat, [a, b], type, place)
-        case .subtract: return emit(isInt ? .subtractInt : .subtractFloat, [a, b], type, place)
-        case .multiply: return emit(isInt ? .multiplyInt : .multiplyFloat, [a, b], type, place)
-        case .divide: return emit(isInt ? .divideInt : .divideFloat, [a, b], type, place)
-        case .remainder: return emit(.remainderInt, [a, b], type, place)
-        case .shiftLeft: return emit(.shiftLeft, [a, b], type, place)
-        case .shiftRight: return emit(.shiftRight, [a, b], type, place)
-        case .bitAnd: return emit(.andInt, [a, b], type, place)
-        case .bitOr: return emit(.orInt, [a, b], type, place)
-        case .bitXor: return emit(.xorInt, [a, b], type, place)
-        case .less: return emit(isInt ? .lessInt : .lessFloat, [a, b], .bool, place)
-        case .greater: return emit(isInt ? .lessInt : .lessFloat, [b, a], .bool, place)
-        case .lessEqual: return emit(isInt ? .lessEqualInt : .lessEqualFloat, [a, b], .bool, place)
-        case .greaterEqual: return emit(isInt ? .lessEqualInt : .lessEqualFloat, [b, a], .bool, place)
-        case .equal where type == .bool:
+        if operation == .equal, type == .bool {
             return emit(.notBool, [emit(.xorBool, [a, b], .bool, place)], .bool, place)
-        case .notEqual where type == .bool: return emit(.xorBool, [a, b], .bool, place)
-        case .equal: return emit(isInt ? .equalInt : .equalFloat, [a, b], .bool, place)
-        case .notEqual: return emit(isInt ? .notEqualInt : .notEqualFloat, [a, b], .bool, place)
-        case .and: return emit(.andBool, [a, b], .bool, place)
-        case .or: return emit(.orBool, [a, b], .bool, place)
-        case .xor: return emit(.xorBool, [a, b], .bool, place)
         }
+        let (opcode, isReversed) = operation.opcode(for: type)
+        return emit(opcode, isReversed ? [b, a] : [a, b], opcode.traits.resultType ?? type, place)
     }
 
     private mutating func product(

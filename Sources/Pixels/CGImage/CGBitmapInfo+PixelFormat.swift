@@ -1,7 +1,7 @@
 extension CGBitmapInfo {
     /// Creates the bitmap information of a pixel format, whose components are little-endian; nil for channels that Core
     /// Graphics can't express.
-    public init?(format: PixelFormat, alphaState: AlphaState) {
+    package init?(format: PixelFormat, alphaState: AlphaState) {
         let last: CGImageAlphaInfo
         let first: CGImageAlphaInfo
         switch alphaState {

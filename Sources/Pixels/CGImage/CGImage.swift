@@ -70,7 +70,7 @@ public final class CGImage: Sendable {
     ///
     /// - Throws: `BitmapError` if there are too few bytes, rows are too short, or Core Graphics has no layout for the
     ///   format's channels (such as two colour channels).
-    public convenience init(
+    package convenience init(
         data: Data, width: Int, height: Int, bytesPerRow: Int, format: PixelFormat, colorSpace: CGColorSpace,
         alphaState: AlphaState = .premultiplied
     ) throws(BitmapError) {
@@ -111,7 +111,7 @@ public final class CGImage: Sendable {
     }
 
     /// The bytes of the image's rows without gaps, from the top down.
-    public var packedRows: Data {
+    package var packedRows: Data {
         guard let data = dataProvider?.data else { return Data() }
         let rowLength = width * bitsPerPixel / 8
         var rows = Data(capacity: rowLength * height)

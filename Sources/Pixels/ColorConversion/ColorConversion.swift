@@ -6,9 +6,9 @@ import Foundation
 /// are written to red, green and blue. For a CMYK source, all four components are inks, and results are opaque. For a
 /// CMYK destination, results are the four inks. Immutable and safe to share between threads. Applying a conversion
 /// allocates nothing.
-public struct ColorConversion: Sendable {
+package struct ColorConversion: Sendable {
     /// Whether the conversion leaves every colour unchanged.
-    public let isIdentity: Bool
+    package let isIdentity: Bool
 
     private let decode: Decoding
     private let matrix: FloatMatrix?
@@ -46,7 +46,7 @@ public struct ColorConversion: Sendable {
     /// Creates a conversion. A nil space means unmanaged values, for which the conversion is the identity.
     ///
     /// - Throws: `ColorConversionError` if a space's ICC profile can't be used in this direction.
-    public init(from source: CGColorSpace?, to destination: CGColorSpace?) throws {
+    package init(from source: CGColorSpace?, to destination: CGColorSpace?) throws {
         guard let source, let destination, source.definition != destination.definition else {
             (isIdentity, decode, matrix, encode) = (true, .none, nil, .none)
             return
@@ -93,20 +93,20 @@ public struct ColorConversion: Sendable {
     }
 
     /// Converts one unpremultiplied colour.
-    public func apply(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    package func apply(_ color: SIMD4<Float>) -> SIMD4<Float> {
         var result = color
         withUnsafeMutablePointer(to: &result) { apply($0, count: 1) }
         return result
     }
 
     /// Converts unpremultiplied pixels in place.
-    public func apply(_ pixels: UnsafeMutableBufferPointer<SIMD4<Float>>) {
+    package func apply(_ pixels: UnsafeMutableBufferPointer<SIMD4<Float>>) {
         guard let base = pixels.baseAddress else { return }
         apply(base, count: pixels.count)
     }
 
     /// Converts `count` unpremultiplied pixels in place.
-    public func apply(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    package func apply(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
         guard !isIdentity, count > 0 else { return }
         decode(pixels, count)
         if let matrix {

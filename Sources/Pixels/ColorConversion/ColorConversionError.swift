@@ -1,12 +1,12 @@
 import Foundation
 
 /// An error in creating a conversion between two colour spaces.
-public enum ColorConversionError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
+package enum ColorConversionError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     /// Little CMS can read the profile, but can't convert between it and the connection space.
     case unusableProfile(space: String)
 
     /// A message that states the problem and the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unusableProfile(let space):
             "The ICC profile of the colour space “\(space)” can't be used for conversions. "
@@ -15,5 +15,5 @@ public enum ColorConversionError: Error, Hashable, Sendable, LocalizedError, Cus
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -47,7 +47,7 @@ extension CGColorSpace {
     public static let genericLab = "kCGColorSpaceGenericLab"
 
     /// The names that `CGColorSpace(name:)` supports, sorted.
-    public static var supportedNames: [String] { named.keys.sorted() }
+    package static var supportedNames: [String] { named.keys.sorted() }
 
     static let deviceRGB = CGColorSpace(
         name: "kCGColorSpaceDeviceRGB", model: .rgb, components: 3, definition: .rgb(.sRGB, .rec709))

@@ -1,7 +1,7 @@
 extension CGColorSpace {
     /// Creates a linear RGB space with the given primaries, which OpenEXR files contain; nil if they don't form a
     /// triangle.
-    public convenience init?(linearRGB primaries: Primaries) {
+    package convenience init?(linearRGB primaries: Primaries) {
         let numbers = [primaries.red, primaries.green, primaries.blue, primaries.white]
         guard numbers.allSatisfy({ $0.x.isFinite && $0.y.isFinite && abs($0.x) < 10 && $0.y > 0 && $0.y < 10 }) else {
             return nil
@@ -18,7 +18,7 @@ extension CGColorSpace {
     }
 
     /// Whether the components are proportional to light.
-    public var isLinear: Bool {
+    package var isLinear: Bool {
         switch definition {
         case .rgb(let curves, _): curves.allSatisfy(\.isLinear)
         case .gray(let curve): curve.isLinear
@@ -28,7 +28,7 @@ extension CGColorSpace {
     }
 
     /// The primaries and white of an RGB space that is defined by formulas; nil for others.
-    public var primaries: Primaries? {
+    package var primaries: Primaries? {
         guard case .rgb(_, let matrix) = definition else { return nil }
         return Primaries(toXYZD50: matrix)
     }

@@ -3,7 +3,7 @@ import Foundation
 
 extension CGColorSpace {
     /// The English name stored in the space's ICC profile; nil if there is no profile, or it has no name.
-    public var profileDescription: String? { copyICCData().flatMap(ICCProfile.englishName(of:)) }
+    package var profileDescription: String? { copyICCData().flatMap(ICCProfile.englishName(of:)) }
 }
 
 extension ICCProfile {

@@ -90,7 +90,7 @@ public final class CGColorSpace: Sendable, Hashable {
     }
 
     /// Whether equal values are equal colours in both spaces, so that no conversion is needed. Names are ignored.
-    public func hasSameColors(as other: CGColorSpace) -> Bool { self === other || definition == other.definition }
+    package func hasSameColors(as other: CGColorSpace) -> Bool { self === other || definition == other.definition }
 
     /// Whether both spaces have the same name and definition.
     public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {

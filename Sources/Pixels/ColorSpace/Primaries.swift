@@ -1,18 +1,18 @@
 /// The chromaticities of an RGB space, which determine its matrix to CIE XYZ.
 ///
 /// Formulas: Lindbloom, "RGB/XYZ Matrices" and "Chromatic Adaptation" (Bradford).
-public struct Primaries: Hashable, Sendable {
+package struct Primaries: Hashable, Sendable {
     /// CIE 1931 x and y of red.
-    public var red: SIMD2<Double>
+    package var red: SIMD2<Double>
     /// CIE 1931 x and y of green.
-    public var green: SIMD2<Double>
+    package var green: SIMD2<Double>
     /// CIE 1931 x and y of blue.
-    public var blue: SIMD2<Double>
+    package var blue: SIMD2<Double>
     /// CIE 1931 x and y of white.
-    public var white: SIMD2<Double>
+    package var white: SIMD2<Double>
 
     /// Creates primaries from CIE 1931 x and y.
-    public init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
+    package init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
         (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
     }
 
@@ -20,7 +20,7 @@ public struct Primaries: Hashable, Sendable {
     static let d50: SIMD2<Double> = [0.3457, 0.3585]
 
     /// ITU-R BT.709; also the primaries of sRGB.
-    public static let rec709 = Primaries(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: d65)
+    package static let rec709 = Primaries(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: d65)
     /// SMPTE EG 432-1 with the D65 white.
     static let displayP3 = Primaries(red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: d65)
     /// SMPTE RP 431-2: the P3 primaries with the white of theatre projectors.

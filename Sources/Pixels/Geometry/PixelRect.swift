@@ -12,22 +12,22 @@ public struct PixelRect: Hashable, Sendable {
     public var height: Int
 
     /// Creates a rectangle. A negative width or height becomes 0.
-    public init(x: Int, y: Int, width: Int, height: Int) {
+    package init(x: Int, y: Int, width: Int, height: Int) {
         (self.x, self.y, self.width, self.height) = (x, y, Swift.max(0, width), Swift.max(0, height))
     }
 
     /// The largest magnitude of coordinates of a rectangle made by `init(enclosing:)`; larger ones are clamped to it.
-    public static let coordinateLimit = 1 << 40
+    package static let coordinateLimit = 1 << 40
 
     /// A rectangle without pixels.
-    public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    package static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
     /// Creates the smallest pixel rectangle around `rect`. A null rectangle becomes empty; coordinates are clamped to
     /// `coordinateLimit`.
     ///
     /// An edge less than 1/1024 pixel beyond a whole coordinate is rounded to it, so that rounding errors in chains of
     /// transforms add no row or column.
-    public init(enclosing rect: CGRect) {
+    package init(enclosing rect: CGRect) {
         guard !rect.isNull, !(rect.width <= 0), !(rect.height <= 0) else {
             self = .empty
             return
@@ -46,13 +46,13 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// One past the right edge.
-    public var maxX: Int { x + width }
+    @inlinable package var maxX: Int { x + width }
     /// One past the top edge.
-    public var maxY: Int { y + height }
+    @inlinable package var maxY: Int { y + height }
     /// Whether the rectangle contains no pixels.
-    public var isEmpty: Bool { width == 0 || height == 0 }
+    @inlinable package var isEmpty: Bool { width == 0 || height == 0 }
     /// Number of pixels; `Int.max` on overflow.
-    public var area: Int {
+    package var area: Int {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? Int.max : product
     }
@@ -60,7 +60,7 @@ public struct PixelRect: Hashable, Sendable {
     public var cgRect: CGRect { CGRect(x: CGFloat(x), y: CGFloat(y), width: CGFloat(width), height: CGFloat(height)) }
 
     /// Returns the pixels that are in both rectangles.
-    public func intersection(_ other: PixelRect) -> PixelRect {
+    package func intersection(_ other: PixelRect) -> PixelRect {
         let left = Swift.max(x, other.x)
         let bottom = Swift.max(y, other.y)
         let right = Swift.min(maxX, other.maxX)
@@ -70,7 +70,7 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// Returns the smallest rectangle around both. An empty one is ignored.
-    public func union(_ other: PixelRect) -> PixelRect {
+    package func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
         let left = Swift.min(x, other.x)
@@ -80,12 +80,12 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// Returns the rectangle grown by `margin` pixels on every side.
-    public func outset(by margin: Int) -> PixelRect {
+    package func outset(by margin: Int) -> PixelRect {
         PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 
     /// Whether every pixel of `other` is in this rectangle.
-    public func contains(_ other: PixelRect) -> Bool {
+    package func contains(_ other: PixelRect) -> Bool {
         other.isEmpty || (other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY)
     }
 }

@@ -5,21 +5,21 @@ import Synchronization
 /// that is stopped doesn't wait for the work.
 ///
 /// Abandoned work runs to its end, and its result is dropped. It must not write to memory of the rendering.
-public enum DetachedWork {
+package enum DetachedWork {
     /// Interval in seconds at which a waiting rendering checks whether it was stopped.
     private static let timeout = 0.01
 
     private static let abandoned = Atomic(0)
 
     /// The number of abandoned works that haven't ended.
-    public static var abandonedCount: Int { abandoned.load(ordering: .relaxed) }
+    package static var abandonedCount: Int { abandoned.load(ordering: .relaxed) }
 
     /// Returns the result of `work`. Outside of renderings, `work` is called on this thread.
     ///
     /// - Parameter grace: The time in seconds for work that may itself notice that the rendering is stopped. If it
     ///   throws in this time, its error is thrown, because it is more precise.
     /// - Throws: The error of `work`, or `WorkMeter.Stopped` if the rendering is stopped before.
-    public static func run<Result: Sendable>(
+    package static func run<Result: Sendable>(
         grace: Double = 0, _ work: @escaping @Sendable () throws -> Result
     ) throws -> Result {
         guard let meter = WorkMeter.current else { return try work() }

@@ -9,12 +9,12 @@ import Synchronization
 ///
 /// `WorkMeter.current` is the meter of the rendering that a thread works for. It isn't a parameter, because region
 /// functions and processors are called through closures with public signatures. Thread-safe.
-public final class WorkMeter: Sendable {
+package final class WorkMeter: Sendable {
     /// The meter of the rendering that this thread works for; nil outside of renderings, where nothing is limited.
-    @TaskLocal public static var current: WorkMeter?
+    @TaskLocal package static var current: WorkMeter?
 
     /// The reason to stop the work.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// The rendering was cancelled.
         case cancelled
         /// The rendering has taken longer than this limit.
@@ -24,9 +24,9 @@ public final class WorkMeter: Sendable {
     }
 
     /// The error that `check()` throws. `Renderer` replaces it by an error that states the remedy.
-    public struct Stopped: Error, Sendable, Hashable {
+    package struct Stopped: Error, Sendable, Hashable {
         /// The reason to stop the work.
-        public let reason: Reason
+        package let reason: Reason
 
         /// Creates an error for a reason.
         package init(reason: Reason) { self.reason = reason }
@@ -34,7 +34,7 @@ public final class WorkMeter: Sendable {
 
     /// The value of `codeFlag` when work must stop. It is larger than any step budget of a pixel, and its difference
     /// from a budget fits into 32 bits.
-    public static let raisedCodeFlag = Int(Int32.max)
+    package static let raisedCodeFlag = Int(Int32.max)
 
     private struct State {
         var reason: Reason?
@@ -61,7 +61,7 @@ public final class WorkMeter: Sendable {
     private let probe: (@Sendable () throws -> Void)?
 
     /// Creates a meter without limits.
-    public convenience init() { self.init(probe: nil) { .now } }
+    package convenience init() { self.init(probe: nil) { .now } }
 
     /// Creates a meter with the given clock.
     ///
@@ -90,7 +90,7 @@ public final class WorkMeter: Sendable {
     ///     pixel; nil for none.
     ///   - outer: The rendering that contains this work, for example if an operator renders images itself. Its deadline
     ///     also applies, the steps of this work count for it too, and if it is stopped, so is this work.
-    public func begin(deadline: Duration?, steps: Int?, within outer: WorkMeter? = nil) {
+    package func begin(deadline: Duration?, steps: Int?, within outer: WorkMeter? = nil) {
         if let steps { allowed.store(steps, ordering: .relaxed) }
         if let outer { nest(within: outer) }
         let own = deadline.map { (end: now() + $0, limit: $0) }
@@ -116,15 +116,15 @@ public final class WorkMeter: Sendable {
     private var outer: WorkMeter? { isNested.load(ordering: .acquiring) ? state.withLock { $0.outer } : nil }
 
     /// The time at which the work must be finished; nil if there is no deadline.
-    public var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline?.end } }
+    package var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline?.end } }
 
     /// The time since the deadline; zero before it, and if there is none.
-    public var overrun: Duration { deadline.map { max(.zero, now() - $0) } ?? .zero }
+    package var overrun: Duration { deadline.map { max(.zero, now() - $0) } ?? .zero }
 
     // MARK: Stopping
 
     /// Stops the work, and the work that it contains. Only the first reason counts.
-    public func stop(_ reason: Reason) {
+    package func stop(_ reason: Reason) {
         let contained = state.withLock { state in
             if state.reason == nil { state.reason = reason }
             return state.inner.compactMap(\.meter)
@@ -135,25 +135,25 @@ public final class WorkMeter: Sendable {
     }
 
     /// The reason for which the work was stopped; nil if it wasn't.
-    public var reason: Reason? { state.withLock { $0.reason } }
+    package var reason: Reason? { state.withLock { $0.reason } }
 
     /// Throws `Stopped` if the work must stop. Takes about a nanosecond, so call it once per row of pixels, not once
     /// per pixel.
     @inlinable
-    public func check() throws {
+    package func check() throws {
         if flags[0].load(ordering: .relaxed) != 0 { try checkSlowly() }
     }
 
     /// Throws `Stopped` like `check()`, after also checking the clock and the current Swift task. Call it between
     /// tiles.
-    public func checkTime() throws {
+    package func checkTime() throws {
         if Task.isCancelled { stop(.cancelled) }
         if let (end, limit) = state.withLock({ $0.deadline }), now() >= end { stop(.deadline(limit)) }
         try check()
     }
 
     /// Throws `Stopped` if the rendering that this thread works for must stop.
-    public static func check() throws { try current?.check() }
+    package static func check() throws { try current?.check() }
 
     @usableFromInline
     func checkSlowly() throws {
@@ -164,13 +164,13 @@ public final class WorkMeter: Sendable {
     // MARK: Steps
 
     /// Number of steps done so far.
-    public var steps: Int { used.load(ordering: .relaxed) }
+    package var steps: Int { used.load(ordering: .relaxed) }
 
     /// Number of steps that may still be done, by this work and by the work that contains it; 0 when they are used up.
-    public var stepsLeft: Int { min(max(0, allowed.load(ordering: .relaxed) - steps), outer?.stepsLeft ?? .max) }
+    package var stepsLeft: Int { min(max(0, allowed.load(ordering: .relaxed) - steps), outer?.stepsLeft ?? .max) }
 
     /// Counts steps, and stops the work if there are too many. They count for the work that contains it too.
-    public func spend(_ steps: Int) {
+    package func spend(_ steps: Int) {
         let total = used.wrappingAdd(steps, ordering: .relaxed).newValue
         let limit = allowed.load(ordering: .relaxed)
         if total > limit { stop(.steps(limit)) }
@@ -181,10 +181,10 @@ public final class WorkMeter: Sendable {
 
     /// The word that machine code reads in its loops: 0, or `raisedCodeFlag` when work must stop. Valid as long as the
     /// meter exists.
-    public var codeFlag: UnsafeRawPointer { UnsafeRawPointer(flags + 1) }
+    package var codeFlag: UnsafeRawPointer { UnsafeRawPointer(flags + 1) }
 
     /// The word for machine code that runs outside of renderings; always 0.
-    public static var loweredCodeFlag: UnsafeRawPointer { unlimited.codeFlag }
+    package static var loweredCodeFlag: UnsafeRawPointer { unlimited.codeFlag }
 
     // This meter is never stopped and never freed.
     private static let unlimited = WorkMeter()

@@ -3,7 +3,7 @@ extension PixelFormat {
     ///
     /// Missing alpha reads as 1 and missing colours as 0; luminance is repeated in red, green and blue. `row` needs no
     /// alignment.
-    public func unpack(_ row: UnsafeRawPointer, count: Int, into pixels: UnsafeMutablePointer<SIMD4<Float>>) {
+    package func unpack(_ row: UnsafeRawPointer, count: Int, into pixels: UnsafeMutablePointer<SIMD4<Float>>) {
         switch component {
         case .uint8: unpack(row, count, pixels, UInt8.self)
         case .uint16: unpack(row, count, pixels, UInt16.self)
@@ -14,10 +14,10 @@ extension PixelFormat {
 
     /// Writes `count` RGBA float pixels in this format.
     ///
-    /// Integers are rounded to the nearest value and clamped to 0…1; NaN is stored as 0. Luminance is red if red, green
-    /// and blue are equal (as after a conversion to a gray space), and otherwise the Rec. 709 weighting. `row` needs no
-    /// alignment.
-    public func pack(_ pixels: UnsafePointer<SIMD4<Float>>, count: Int, into row: UnsafeMutableRawPointer) {
+    /// NaN is stored as 0, and integers are rounded to the nearest value and clamped to 0…1. Luminance is red if red,
+    /// green and blue are equal (as after a conversion to a gray space), and otherwise the Rec. 709 weighting. `row`
+    /// needs no alignment.
+    package func pack(_ pixels: UnsafePointer<SIMD4<Float>>, count: Int, into row: UnsafeMutableRawPointer) {
         switch component {
         case .uint8 where layout == .rgba || layout == .bgra: packBytes(pixels, count, row, swapped: layout == .bgra)
         case .uint8: pack(pixels, count, row, UInt8.self)

@@ -8,9 +8,9 @@
 /// little-endian, which is the byte order of all processors that this library runs on: bitmaps and stored recipes have
 /// the same bytes everywhere, and generated code loads components without swapping bytes. The format doesn't determine
 /// the colour space or premultiplication.
-public struct PixelFormat: Hashable, Sendable {
+package struct PixelFormat: Hashable, Sendable {
     /// The type of one channel, in rising order of the values that it can store.
-    public enum Component: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Component: String, Hashable, Sendable, Codable, CaseIterable {
         /// Unsigned 8-bit, 0…255 for 0…1.
         case uint8
         /// Unsigned 16-bit, 0…65535 for 0…1.
@@ -21,7 +21,7 @@ public struct PixelFormat: Hashable, Sendable {
         case float32
 
         /// Number of bytes of one channel.
-        public var byteCount: Int {
+        @inlinable package var byteCount: Int {
             switch self {
             case .uint8: 1
             case .uint16, .float16: 2
@@ -30,11 +30,11 @@ public struct PixelFormat: Hashable, Sendable {
         }
 
         /// Whether values outside 0…1 can be stored.
-        public var isFloat: Bool { self == .float16 || self == .float32 }
+        package var isFloat: Bool { self == .float16 || self == .float32 }
     }
 
     /// The channels, in memory order.
-    public enum Layout: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Layout: String, Hashable, Sendable, Codable, CaseIterable {
         /// Red, green, blue, alpha.
         case rgba
         /// Blue, green, red, alpha.
@@ -59,7 +59,7 @@ public struct PixelFormat: Hashable, Sendable {
         case a
 
         /// Number of channels.
-        public var channelCount: Int {
+        @inlinable package var channelCount: Int {
             switch self {
             case .rgba, .bgra, .argb, .abgr, .rgbx: 4
             case .rgb: 3
@@ -69,7 +69,7 @@ public struct PixelFormat: Hashable, Sendable {
         }
 
         /// Whether alpha is stored.
-        public var hasAlpha: Bool {
+        package var hasAlpha: Bool {
             switch self {
             case .rgba, .bgra, .argb, .abgr, .la, .a: true
             case .rgbx, .rgb, .r, .rg, .l: false
@@ -77,28 +77,28 @@ public struct PixelFormat: Hashable, Sendable {
         }
 
         /// Whether colour is stored as luminance.
-        public var isGray: Bool { self == .l || self == .la }
+        package var isGray: Bool { self == .l || self == .la }
 
         /// Whether Core Image has this order of channels for 8-bit components only.
         fileprivate var isForBytesOnly: Bool { self == .bgra || self == .argb || self == .abgr }
     }
 
     /// The type of each channel.
-    public var component: Component
+    package var component: Component
     /// The channels, in memory order.
-    public var layout: Layout
+    package var layout: Layout
 
     /// Creates a format from its channels and their type.
-    public init(_ layout: Layout, _ component: Component) { (self.layout, self.component) = (layout, component) }
+    package init(_ layout: Layout, _ component: Component) { (self.layout, self.component) = (layout, component) }
 
     /// All formats that have a name: each layout with each component, except that reordered channels exist for bytes
     /// only.
-    public static let all: [PixelFormat] = Layout.allCases.flatMap { layout in
+    package static let all: [PixelFormat] = Layout.allCases.flatMap { layout in
         Component.allCases.filter { $0 == .uint8 || !layout.isForBytesOnly }.map { PixelFormat(layout, $0) }
     }
 
     /// The name, as in `CIFormat`: `RGBA8`, `RGBAh` …
-    public var name: String {
+    package var name: String {
         let suffix =
             switch component {
             case .uint8: "8"
@@ -110,11 +110,11 @@ public struct PixelFormat: Hashable, Sendable {
     }
 
     /// Number of bytes of one pixel.
-    public var bytesPerPixel: Int { component.byteCount * layout.channelCount }
+    @inlinable package var bytesPerPixel: Int { component.byteCount * layout.channelCount }
 
     /// Whether alpha is stored.
-    public var hasAlpha: Bool { layout.hasAlpha }
+    package var hasAlpha: Bool { layout.hasAlpha }
 
     /// Whether values outside 0…1 can be stored.
-    public var isFloat: Bool { component.isFloat }
+    package var isFloat: Bool { component.isFloat }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
 /// A source of pixels in memory, with rows from the top down. Thread-safe, because the bytes never change.
-public final class BitmapSource: PixelSource {
+package final class BitmapSource: PixelSource {
     /// Width in pixels.
-    public let width: Int
+    package let width: Int
     /// Height in pixels.
-    public let height: Int
+    package let height: Int
     /// Colour space of the values; nil means unmanaged.
-    public let colorSpace: CGColorSpace?
+    package let colorSpace: CGColorSpace?
     /// Alpha convention of the values.
-    public let alphaState: AlphaState
+    package let alphaState: AlphaState
     /// Format of the pixels.
-    public let format: PixelFormat
+    package let format: PixelFormat
     private let data: Data
     private let bytesPerRow: Int
 
@@ -19,7 +19,7 @@ public final class BitmapSource: PixelSource {
     ///
     /// `alphaState` is ignored for formats without alpha, which are opaque.
     /// - Throws: `BitmapError` if the size is not positive, or there are too few bytes.
-    public init(
+    package init(
         data: Data, bytesPerRow: Int, width: Int, height: Int, format: PixelFormat, colorSpace: CGColorSpace?,
         alphaState: AlphaState = .premultiplied
     ) throws(BitmapError) {
@@ -32,10 +32,10 @@ public final class BitmapSource: PixelSource {
     }
 
     /// The format, or one without alpha if alpha exists but is ignored.
-    public var storedFormat: PixelFormat? { format.withoutIgnoredAlpha(alphaState) }
+    package var storedFormat: PixelFormat? { format.withoutIgnoredAlpha(alphaState) }
 
     /// The pixels' bytes without gaps between rows, from the top down.
-    public var packedPixels: Data {
+    package var packedPixels: Data {
         let rowLength = width * format.bytesPerPixel
         if bytesPerRow == rowLength { return data.prefix(rowLength * height) }
         var packed = Data(capacity: rowLength * height)
@@ -47,7 +47,7 @@ public final class BitmapSource: PixelSource {
     }
 
     /// The bytes of the source. Nil for a few pixels, whose bytes may move, and if alpha must be replaced by 1.
-    public var storage: PixelView? {
+    package var storage: PixelView? {
         // `read` replaces alpha that is ignored, so the stored pixels can't be used.
         guard data.count >= Self.smallestStable, !format.ignoresAlpha(alphaState) else { return nil }
         // This is safe because nothing writes through the view, which keeps this source and therefore its bytes alive.
@@ -62,7 +62,7 @@ public final class BitmapSource: PixelSource {
     private static let smallestStable = 64
 
     /// Fills `raster` from the rows it covers.
-    public func read(into raster: Raster) throws {
+    package func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         guard !area.isEmpty else { return }
         data.withUnsafeBytes { bytes in

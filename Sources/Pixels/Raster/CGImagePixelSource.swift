@@ -3,27 +3,27 @@ import Foundation
 /// The pixels of a `CGImage`. Thread-safe, because images never change.
 ///
 /// CMYK images are converted to sRGB when read, because the fourth component of a raster is alpha.
-public final class CGImagePixelSource: PixelSource {
+package final class CGImagePixelSource: PixelSource {
     /// The image.
-    public let image: CGImage
+    package let image: CGImage
     /// Colour space of the values that `read` returns.
-    public let colorSpace: CGColorSpace?
+    package let colorSpace: CGColorSpace?
     /// Alpha convention of the values that `read` returns.
-    public let alphaState: AlphaState
+    package let alphaState: AlphaState
     private let layout: ComponentLayout
     private let inkConversion: ColorConversion?
     private let scale: SIMD4<Float>
     private let offset: SIMD4<Float>
 
     /// Width in pixels.
-    public var width: Int { image.width }
+    package var width: Int { image.width }
     /// Height in pixels.
-    public var height: Int { image.height }
+    package var height: Int { image.height }
 
     /// Creates a source from an image.
     ///
     /// - Throws: `BitmapError` for an unsupported layout, `ColorConversionError` for an unusable CMYK profile.
-    public init(_ image: CGImage) throws {
+    package init(_ image: CGImage) throws {
         let space = image.colorSpace ?? .deviceGray
         self.image = image
         layout = try ComponentLayout(
@@ -56,13 +56,13 @@ public final class CGImagePixelSource: PixelSource {
     }
 
     /// A format with the same component type as the image; nil if `read` scales or converts the components.
-    public var storedFormat: PixelFormat? {
+    package var storedFormat: PixelFormat? {
         guard scale == SIMD4(repeating: 1), offset == .zero, inkConversion == nil else { return nil }
         return PixelFormat(layout.alphaOffset == nil ? .rgb : .rgba, layout.component)
     }
 
     /// Fills `raster` from the rows it covers.
-    public func read(into raster: Raster) throws {
+    package func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         guard !area.isEmpty, let data = image.dataProvider?.data else { return }
         let isPlain = scale == SIMD4(repeating: 1) && offset == .zero

@@ -1,5 +1,5 @@
 /// The alpha convention of pixels.
-public enum AlphaState: String, Sendable, Hashable, Codable {
+package enum AlphaState: String, Sendable, Hashable, Codable {
     /// No alpha: every pixel is opaque.
     case opaque
     /// Colour components are multiplied by alpha.
@@ -12,7 +12,7 @@ public enum AlphaState: String, Sendable, Hashable, Codable {
 ///
 /// Coordinates are pixels in working space, with the origin at the bottom left of the image: (0, 0) to (`width`,
 /// `height`). Implementations must be thread-safe: `read` may be called from several threads at the same time.
-public protocol PixelSource: AnyObject, Sendable {
+package protocol PixelSource: AnyObject, Sendable {
     /// Width in pixels.
     var width: Int { get }
     /// Height in pixels.
@@ -50,9 +50,9 @@ public protocol PixelSource: AnyObject, Sendable {
 
 extension PixelSource {
     /// Nil: the pixels are not in memory.
-    public var storage: PixelView? { nil }
+    package var storage: PixelView? { nil }
     /// Nil: the format is not known.
-    public var storedFormat: PixelFormat? { nil }
+    package var storedFormat: PixelFormat? { nil }
     /// Nil: every order is equally fast.
-    public func makeStripReader(stripHeight: Int) throws -> (any StripReader)? { nil }
+    package func makeStripReader(stripHeight: Int) throws -> (any StripReader)? { nil }
 }

@@ -4,19 +4,19 @@
 /// determine colour space and premultiplication; the code that passes a view on must document them.
 ///
 /// Thread safety: before pixels are shared, one owner writes them, in disjoint tiles; afterwards they are only read.
-public struct PixelView: @unchecked Sendable {
+package struct PixelView: @unchecked Sendable {
     /// The rectangle of the pixels in working space; the origin is bottom left.
-    public let bounds: PixelRect
+    package let bounds: PixelRect
     /// Format of the pixels.
-    public let format: PixelFormat
+    package let format: PixelFormat
     /// Address of the lower left pixel.
-    public let base: UnsafeMutableRawPointer
+    package let base: UnsafeMutableRawPointer
     /// Distance in bytes from a row to the row above it; negative if rows are stored from the top down.
-    public let bytesPerRow: Int
+    package let bytesPerRow: Int
     private let backing: AnyObject?
 
     /// Creates a view of memory that `backing` keeps alive. If `backing` is nil, the caller must keep the memory alive.
-    public init(
+    package init(
         bounds: PixelRect, format: PixelFormat, base: UnsafeMutableRawPointer, bytesPerRow: Int,
         keeping backing: AnyObject?
     ) {
@@ -25,7 +25,7 @@ public struct PixelView: @unchecked Sendable {
     }
 
     /// Creates a view of a bitmap whose first byte belongs to the top left pixel.
-    public init(
+    package init(
         topLeft: UnsafeMutableRawPointer, bounds: PixelRect, format: PixelFormat, bytesPerRow: Int,
         keeping backing: AnyObject?
     ) {
@@ -36,16 +36,16 @@ public struct PixelView: @unchecked Sendable {
 
     /// Returns the address of the row at height `y`, at the left edge of `bounds`.
     @inlinable
-    public func row(_ y: Int) -> UnsafeMutableRawPointer { base + (y - bounds.y) * bytesPerRow }
+    package func row(_ y: Int) -> UnsafeMutableRawPointer { base + (y - bounds.y) * bytesPerRow }
 
     /// Returns the address of the pixel (x, y), which must lie in `bounds`.
     @inlinable
-    public func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
+    package func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
         base + ((y - bounds.y) * bytesPerRow + (x - bounds.x) * format.bytesPerPixel)
     }
 
     /// Returns a view of the pixels in `region`.
-    public func window(_ region: PixelRect) -> PixelView {
+    package func window(_ region: PixelRect) -> PixelView {
         let part = region.intersection(bounds)
         guard !part.isEmpty else {
             return PixelView(bounds: .empty, format: format, base: base, bytesPerRow: bytesPerRow, keeping: backing)
@@ -55,14 +55,14 @@ public struct PixelView: @unchecked Sendable {
     }
 
     /// Returns a view of the same pixels, moved by (`dx`, `dy`).
-    public func moved(dx: Int, dy: Int) -> PixelView {
+    package func moved(dx: Int, dy: Int) -> PixelView {
         let place = PixelRect(x: bounds.x + dx, y: bounds.y + dy, width: bounds.width, height: bounds.height)
         return PixelView(bounds: place, format: format, base: base, bytesPerRow: bytesPerRow, keeping: backing)
     }
 
     /// The pixels as a raster; nil unless the format is `RGBAf`, and the address and the row distance are multiples of
     /// a pixel's size.
-    public var raster: Raster? {
+    package var raster: Raster? {
         let pixel = MemoryLayout<SIMD4<Float>>.stride
         guard format == .RGBAf, bytesPerRow % pixel == 0, Int(bitPattern: base) % pixel == 0 else { return nil }
         return Raster(
@@ -71,7 +71,7 @@ public struct PixelView: @unchecked Sendable {
     }
 
     /// Unpacks the pixels that `raster` and this view have in common into `raster`.
-    public func unpack(into raster: Raster) {
+    package func unpack(into raster: Raster) {
         let part = bounds.intersection(raster.bounds)
         guard !part.isEmpty else { return }
         for y in part.y..<part.maxY {
@@ -80,7 +80,7 @@ public struct PixelView: @unchecked Sendable {
     }
 
     /// Packs the pixels that `raster` and this view have in common into this view.
-    public func pack(_ raster: Raster) {
+    package func pack(_ raster: Raster) {
         let part = bounds.intersection(raster.bounds)
         guard !part.isEmpty else { return }
         for y in part.y..<part.maxY {

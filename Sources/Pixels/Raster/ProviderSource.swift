@@ -3,30 +3,30 @@ import Foundation
 /// A source whose pixels are provided by a closure, region by region, when they are needed.
 ///
 /// The closure may be called from several threads at the same time.
-public final class ProviderSource: PixelSource {
+package final class ProviderSource: PixelSource {
     /// Fills `buffer` (rows from the top down, `bytesPerRow` apart) with the pixels of `region`, whose origin is the
     /// top left corner of the image.
-    public typealias Provide =
+    package typealias Provide =
         @Sendable (
             _ region: PixelRect, _ buffer: UnsafeMutableRawPointer, _ bytesPerRow: Int
         ) throws -> Void
 
     /// Width in pixels.
-    public let width: Int
+    package let width: Int
     /// Height in pixels.
-    public let height: Int
+    package let height: Int
     /// Colour space of the values; nil means unmanaged.
-    public let colorSpace: CGColorSpace?
+    package let colorSpace: CGColorSpace?
     /// Alpha convention of the values.
-    public let alphaState: AlphaState
+    package let alphaState: AlphaState
     /// Format of the pixels.
-    public let format: PixelFormat
+    package let format: PixelFormat
     private let provide: Provide
 
     /// Creates a source that calls `provide` only for the regions it needs.
     ///
     /// - Throws: `BitmapError` if the size is not positive.
-    public init(
+    package init(
         width: Int, height: Int, format: PixelFormat, colorSpace: CGColorSpace?,
         alphaState: AlphaState = .premultiplied, provide: @escaping Provide
     ) throws(BitmapError) {
@@ -39,10 +39,10 @@ public final class ProviderSource: PixelSource {
     }
 
     /// The format, or one without alpha if alpha exists but is ignored.
-    public var storedFormat: PixelFormat? { format.withoutIgnoredAlpha(alphaState) }
+    package var storedFormat: PixelFormat? { format.withoutIgnoredAlpha(alphaState) }
 
     /// Fills `raster` by calling the closure for exactly the pixels in its bounds.
-    public func read(into raster: Raster) throws {
+    package func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         guard !area.isEmpty else { return }
         let bytesPerRow = area.width * format.bytesPerPixel

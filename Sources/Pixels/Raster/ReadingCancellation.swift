@@ -6,21 +6,21 @@
 ///
 /// Code that reads pixels for cancellable work wraps the reads in `withCheck`, on each of its threads. Sources may use
 /// other threads, but check on the thread that called them.
-public enum ReadingCancellation {
+package enum ReadingCancellation {
     @TaskLocal private static var check: (@Sendable () -> Bool)?
 
     /// Calls `body`. Inside it, on this thread or task, reads are cancelled as soon as `check` returns true.
     ///
     /// - Parameter check: Must be fast, and callable from any thread.
-    public static func withCheck<Result>(
+    package static func withCheck<Result>(
         _ check: @escaping @Sendable () -> Bool, _ body: () throws -> Result
     ) rethrows -> Result {
         try $check.withValue(check) { try body() }
     }
 
     /// Whether the work of the current thread has been cancelled; false outside of `withCheck`.
-    public static var isCancelled: Bool { check?() ?? false }
+    package static var isCancelled: Bool { check?() ?? false }
 
     /// Whether the work of the current thread can be cancelled, that is, whether it runs inside `withCheck`.
-    public static var isPossible: Bool { check != nil }
+    package static var isPossible: Bool { check != nil }
 }

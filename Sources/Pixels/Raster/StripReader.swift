@@ -5,7 +5,7 @@ import Foundation
 ///
 /// While the rows read last are processed, the source decodes the next ones on another thread. Created by
 /// `PixelSource.makeStripReader`. Its work ends when it is released. Only one thread may read at a time.
-public protocol StripReader: AnyObject, Sendable {
+package protocol StripReader: AnyObject, Sendable {
     /// Format of the pixels that are read. Colour space and alpha convention are those of the source.
     var format: PixelFormat { get }
 
@@ -19,14 +19,14 @@ public protocol StripReader: AnyObject, Sendable {
 }
 
 /// An error in reading rows from the top down.
-public enum StripReaderError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
+package enum StripReaderError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The rows were released by an earlier call that read lower ones.
     case alreadyReleased(rows: Range<Int>)
     /// The image doesn't contain these rows.
     case outOfBounds(rows: Range<Int>, height: Int)
 
     /// A message that states the problem and the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .alreadyReleased(let rows):
             "Rows \(rows) were already released. Read rows from the top down, or create another strip reader."
@@ -36,5 +36,5 @@ public enum StripReaderError: Error, Sendable, Hashable, LocalizedError, CustomS
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -16,7 +16,7 @@ extension RecipeRegion: RecipeElement, RecipeVariant {
             case .inset: .shape(.inset(dx: 0, dy: 0))
             case .mapped: .shape(.mapped(.identity))
             case .fixed: .shape(.fixed([]))
-            case .table: .shape(.table(after: 0, []))
+            case .table: .shape(.lookup(imagesBefore: 0, []))
             case .everything: .shape(.everything)
             case .function: .function(0)
             }
@@ -40,13 +40,13 @@ extension RecipeRegion: RecipeElement, RecipeVariant {
             try visitor.kind(Kind.fixed)
             try visitor.field(&rect, "fixed")
             self = .shape(.fixed(rect.numbers))
-        case .shape(.table(var first, let numbers)):
+        case .shape(.lookup(var first, let numbers)):
             var rect = RegionRect(numbers: numbers)
             try visitor.kind(Kind.table)
             try visitor.field(&first, "after")
             try visitor.require(first >= 0, "the region's key after is \(first); it must not be negative")
             try visitor.field(&rect, "table")
-            self = .shape(.table(after: first, rect.numbers))
+            self = .shape(.lookup(imagesBefore: first, rect.numbers))
         case .function(var number):
             try visitor.kind(Kind.function)
             try visitor.field(&number)

@@ -150,7 +150,7 @@ package struct RecipeReader {
         }.first
         let node: ImageNode
         do {
-            let extent = kernel.extent.overlap(kernel.extent)
+            let extent = kernel.extent.normalized
             switch kernel.region {
             case .shape(let shape):
                 let region = CIKernelRegion(shape)
@@ -193,10 +193,9 @@ package struct RecipeReader {
     /// Creates a filter by name, and verifies that it is from the unit that the recipe names.
     private static func registered(_ recipe: RecipeFilter) throws(CIRecipeError) -> CIFilter {
         guard let filter = FilterRegistry.shared.filter(named: recipe.name) else {
-            let known = FilterRegistry.shared.allEntries().map(\.name)
             throw .missingFilter(
                 name: recipe.name, unit: recipe.unit?.identifier, version: recipe.unit?.version?.lowest.description,
-                suggestion: NearestName.of(recipe.name, among: known))
+                suggestion: FilterRegistry.shared.nearestName(to: recipe.name))
         }
         guard let unit = recipe.unit else { return filter }
         guard filter.unit?.identifier == unit.identifier else {

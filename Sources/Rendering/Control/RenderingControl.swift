@@ -5,7 +5,7 @@ import Synchronization
 /// Cancels one rendering, reports its progress, and records its statistics.
 ///
 /// Every rendering needs a new control. Thread-safe.
-public final class RenderingControl: Sendable {
+package final class RenderingControl: Sendable {
     private struct State {
         var statistics = RenderingStatistics()
         var reported = 0.0
@@ -34,7 +34,7 @@ public final class RenderingControl: Sendable {
     /// - Parameter progress: Called from rendering threads, one call at a time, with the completed fraction: increasing
     ///   numbers from 0 to 1, at most fifty per second. The number 1 comes last, and only when the rendering is
     ///   complete. The closure must return quickly, and must not use this control.
-    public convenience init(progress: (@Sendable (Double) -> Void)? = nil) {
+    package convenience init(progress: (@Sendable (Double) -> Void)? = nil) {
         self.init(meter: WorkMeter(), progress: progress)
     }
 
@@ -44,10 +44,10 @@ public final class RenderingControl: Sendable {
     }
 
     /// Stops the rendering within a tenth of a second, wherever it is. The rendering throws `CancellationError`.
-    public func cancel() { meter.stop(.cancelled) }
+    package func cancel() { meter.stop(.cancelled) }
 
     /// Whether the rendering, or the Swift task that called it, has been cancelled.
-    public var isCancelled: Bool { meter.reason == .cancelled || Task.isCancelled }
+    package var isCancelled: Bool { meter.reason == .cancelled || Task.isCancelled }
 
     /// Calls `body`, which does the rendering's work, within limits.
     ///
@@ -83,7 +83,7 @@ public final class RenderingControl: Sendable {
     }
 
     /// Statistics of the work done so far.
-    public var statistics: RenderingStatistics {
+    package var statistics: RenderingStatistics {
         var result = state.withLock { $0.statistics }
         result.tileCount = tiles.load(ordering: .relaxed)
         result.pixelCount = pixels.load(ordering: .relaxed)

@@ -31,8 +31,8 @@ public enum RenderingError: Error, Sendable {
     /// The rendering did more than `limit` steps of work: weights, instructions and loop repetitions, each for one
     /// pixel. `step` was being computed, if any.
     case stepLimitExceeded(limit: Int, step: String?)
-    /// The rendering certainly needs more than `limit` steps of work. The recipe's steps named `costliest` need the fraction
-    /// `share` of them, from 0 to 1.
+    /// The rendering certainly needs more than `limit` steps of work. The recipe's steps named `costliest` need the
+    /// fraction `share` of them, from 0 to 1.
     case tooCostly(steps: Double, limit: Int, costliest: String, share: Double)
     /// A recipe contains itself.
     case cyclicRecipe(step: String)

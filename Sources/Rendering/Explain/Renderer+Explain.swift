@@ -8,7 +8,7 @@ extension Renderer {
     ///
     /// - Parameter output: The format of the destination's pixels.
     /// - Throws: `RenderingError` if the node could not be rendered.
-    public func explain(
+    package func explain(
         _ node: ImageNode, region: PixelRect, output: PixelFormat = .RGBAf
     ) throws -> GraphExplanation {
         let optimiser = configuration.optimises ? GraphOptimiser() : GraphOptimiser(rules: [])

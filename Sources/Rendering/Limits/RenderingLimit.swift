@@ -1,5 +1,5 @@
 /// A limit for a resource that a rendering uses.
-public enum RenderingLimit<Amount: Comparable & Sendable & Hashable>: Sendable, Hashable {
+package enum RenderingLimit<Amount: Comparable & Sendable & Hashable>: Sendable, Hashable {
     /// No limit for a trusted recipe, otherwise the limit that `UntrustedRendering` defines.
     case automatic
     /// No limit.

@@ -1,15 +1,15 @@
 import UntrustedInput
 
 /// The environment variable that turns the check of regions of interest on, see `RendererConfiguration.checksRegions`.
-public enum RegionCheckVariable {
+package enum RegionCheckVariable {
     /// The variable's name.
-    public static let name = "COREIMAGE_CHECK_REGIONS"
+    package static let name = "COREIMAGE_CHECK_REGIONS"
 
     /// Whether this value turns the check on.
-    public static func isOn(_ value: String?) -> Bool { value == "1" }
+    package static func isOn(_ value: String?) -> Bool { value == "1" }
 
     /// Returns what is wrong with a value that is neither 0 nor 1; nil for these, and for one that is empty or not set.
-    public static func problem(with value: String?) -> String? {
+    package static func problem(with value: String?) -> String? {
         guard let value, !["", "0", "1"].contains(value) else { return nil }
         return
             "\(name) is '\(printable(value))', so regions of interest aren't checked; set it to 1 to check them, or to 0 "

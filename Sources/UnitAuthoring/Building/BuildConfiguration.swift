@@ -1,12 +1,12 @@
 /// How a unit's code is compiled.
-public enum BuildConfiguration: String, CaseIterable, Sendable {
+package enum BuildConfiguration: String, CaseIterable, Sendable {
     /// Unoptimised, for debuggers. The library needs `libswiftSwiftOnoneSupport.so` from the host's Swift runtime.
     case debug
     /// Optimised. Every host of the same version loads it.
     case release
 
     /// The configuration of the running program, which can load code compiled in the same way.
-    public static var ofHost: BuildConfiguration {
+    package static var ofHost: BuildConfiguration {
         #if DEBUG
             BuildConfiguration.debug
         #else

@@ -2,15 +2,15 @@ import Foundation
 import UntrustedInput
 
 /// A folder of built or installed Core Image products, and the compiler flags for using them.
-public struct CoreImageProducts: Sendable {
+package struct CoreImageProducts: Sendable {
     /// The folder of the programs: the built products, such as `.build/debug`, or an installation's `bin`.
-    public let folder: URL
+    package let folder: URL
 
     /// Creates a value for the products in a folder.
-    public init(folder: URL) { self.folder = folder }
+    package init(folder: URL) { self.folder = folder }
 
     /// Returns the folder in `$COREIMAGE_PRODUCTS`, otherwise the folder of the running program.
-    public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment)
+    package static func standard(environment: [String: String] = ProcessInfo.processInfo.environment)
         -> CoreImageProducts
     {
         if let named = environment["COREIMAGE_PRODUCTS"], !named.isEmpty {
@@ -21,7 +21,7 @@ public struct CoreImageProducts: Sendable {
     }
 
     /// The package folder of Core Image, searched upwards from the products; nil if they are elsewhere.
-    public var package: URL? {
+    package var package: URL? {
         var place = folder.resolvingSymlinksInPath().standardizedFileURL
         while place.path != "/" {
             let source = place.appendingPathComponent("Sources/CoreImage")
@@ -57,7 +57,7 @@ public struct CoreImageProducts: Sendable {
     /// caller to choose.
     ///
     /// - Throws: `AuthoringError.missingModules`.
-    public func swiftFlags() throws(AuthoringError) -> [String] {
+    package func swiftFlags() throws(AuthoringError) -> [String] {
         guard let modules else { throw .missingModules(folder.path) }
         // CoreImage's interface refers to C modules, which the compiler finds through these module maps.
         let maps = Self.folders(in: modules.c, prefix: "C", suffix: "").flatMap {
@@ -74,7 +74,7 @@ public struct CoreImageProducts: Sendable {
     }
 
     /// The library that clients link.
-    public var library: URL {
+    package var library: URL {
         let place = installation?.deletingLastPathComponent() ?? folder
         return place.appendingPathComponent("libCoreImage.so")
     }
@@ -83,7 +83,7 @@ public struct CoreImageProducts: Sendable {
     /// the library at run time.
     ///
     /// - Throws: `AuthoringError.missingModules`.
-    public func clientFlags() throws(AuthoringError) -> [String] {
+    package func clientFlags() throws(AuthoringError) -> [String] {
         let folder = library.deletingLastPathComponent().path
         return try swiftFlags() + ["-L", folder, "-lCoreImage", "-Xlinker", "-rpath", "-Xlinker", folder]
     }

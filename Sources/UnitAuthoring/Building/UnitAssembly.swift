@@ -3,7 +3,7 @@ import ImageUnits
 
 /// A bundle under construction. It is assembled beside its destination, and moved there when it is complete and has
 /// passed a host's checks.
-public final class UnitAssembly {
+package final class UnitAssembly {
     private let bundleParts: URL
     private let name: String
     private let info: UnitInfoList
@@ -20,7 +20,7 @@ public final class UnitAssembly {
     ///   - bundleParts: The folder of Info.plist and Resources.
     ///   - name: The unit's name.
     ///   - output: The folder in which to create `NAME.plugin`.
-    public init(_ bundleParts: URL, name: String, into output: URL) throws(AuthoringError) {
+    package init(_ bundleParts: URL, name: String, into output: URL) throws(AuthoringError) {
         (self.bundleParts, self.name) = (bundleParts, name)
         info = try UnitInfoList(at: bundleParts.appendingPathComponent("Info.plist"), product: name)
         try info.check()
@@ -38,7 +38,7 @@ public final class UnitAssembly {
     }
 
     /// Adds the unit's library. `make` writes it to the path that it is passed.
-    public func addLibrary(
+    package func addLibrary(
         stamped stamp: UnitBuildStamp, make: (_ target: URL) throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
         let name = try info.executableName()
@@ -57,7 +57,8 @@ public final class UnitAssembly {
     /// Writes Info.plist, checks the bundle as a host would, and moves it to its destination.
     ///
     /// - Parameter codeCheck: Checks the code of the bundle before it is moved.
-    public func finish(compilerText: String = "", codeCheck: UnitCodeCheck? = nil) throws(AuthoringError) -> BuiltUnit {
+    package func finish(compilerText: String = "", codeCheck: UnitCodeCheck? = nil) throws(AuthoringError) -> BuiltUnit
+    {
         let list = staged.content.appendingPathComponent("Contents/Info.plist")
         let data = try info.stamped(with: stamp)
         do throws(FileFailure) {

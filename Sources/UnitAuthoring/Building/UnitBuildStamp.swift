@@ -2,7 +2,7 @@ import CImageUnit
 import ImageUnits
 
 /// What a library was built for, as written under `CoreImageStamp` in Info.plist.
-public struct UnitBuildStamp: Sendable, Hashable {
+package struct UnitBuildStamp: Sendable, Hashable {
     /// The version of `coreimage_unit.h` that C code is compiled against.
     static let interfaceVersion = Int(CI_UNIT_INTERFACE_VERSION)
 
@@ -13,7 +13,7 @@ public struct UnitBuildStamp: Sendable, Hashable {
     /// Creates a stamp for code in Swift, in C or in both. For Swift, the host must have the same compiler, interface
     /// of Core Image and architecture. For C, it must have the same architecture, and support the version of
     /// `coreimage_unit.h`.
-    public init(for host: ImageUnitStamp, swift hasSwift: Bool, functions hasFunctions: Bool) {
+    package init(for host: ImageUnitStamp, swift hasSwift: Bool, functions hasFunctions: Bool) {
         (self.host, self.hasSwift, self.hasFunctions) = (host, hasSwift, hasFunctions)
     }
 

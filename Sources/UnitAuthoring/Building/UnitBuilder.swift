@@ -3,9 +3,9 @@ import ImageUnits
 
 /// Builds a bundle from a unit's sources: compiles, copies, stamps and checks it, then moves it to its destination. A
 /// value; thread-safe.
-public struct UnitBuilder: Sendable {
+package struct UnitBuilder: Sendable {
     /// The sources.
-    public let sources: UnitSources
+    package let sources: UnitSources
     private let configuration: BuildConfiguration
     private let products: CoreImageProducts
     private let stamp: ImageUnitStamp
@@ -18,7 +18,7 @@ public struct UnitBuilder: Sendable {
     ///   - stamp: The stamp for Swift code that is built with `products`.
     ///   - run: Runs the compilers; the caller can use it to end a running one.
     ///   - codeCheck: Checks the compiled code before the bundle is moved to its destination.
-    public init(
+    package init(
         _ sources: UnitSources, configuration: BuildConfiguration, products: CoreImageProducts, stamp: ImageUnitStamp,
         run: CompilerRun = CompilerRun(), codeCheck: UnitCodeCheck? = nil
     ) {
@@ -31,7 +31,7 @@ public struct UnitBuilder: Sendable {
     /// - Parameter library: The library of an earlier build, if the code hasn't changed since.
     /// - Throws: `AuthoringError`; the earlier bundle is then unchanged.
     @discardableResult
-    public func build(into output: URL, reusing library: URL? = nil) throws(AuthoringError) -> BuiltUnit {
+    package func build(into output: URL, reusing library: URL? = nil) throws(AuthoringError) -> BuiltUnit {
         var text = ""
         let assembly = try UnitAssembly(sources.bundleParts, name: sources.name, into: output)
         if sources.hasCode {

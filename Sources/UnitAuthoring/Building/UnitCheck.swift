@@ -61,15 +61,8 @@ struct UnitCheck {
     private mutating func check(_ filter: FilterDescription, _ source: KernelSource) {
         let result = compile(source)
         guard result.succeeded else { return }
-        guard let program = filter.kernel(among: result.kernels) else {
-            add([
-                ImageUnitIssue(
-                    severity: .error, scope: .filter(filter.name), bundle: filter.bundle,
-                    problem: .noKernel(path: source.file))
-            ])
-            return
-        }
-        add(filter.check(against: program) + [filter.ambiguity(of: result.kernels)].compactMap(\.self))
+        let fit = filter.fit(of: result.kernels, in: source.file)
+        add(fit.errors + fit.warnings)
     }
 
     private mutating func add(_ issues: [ImageUnitIssue]) {

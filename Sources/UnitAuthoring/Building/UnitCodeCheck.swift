@@ -2,21 +2,21 @@ import Foundation
 
 /// A check, supplied by a host, whether a bundle's code contains what its lists name. This module has no host, and
 /// doesn't run code of units.
-public struct UnitCodeCheck: Sendable {
+package struct UnitCodeCheck: Sendable {
     /// A problem of the code.
-    public struct Finding: Sendable, Hashable {
+    package struct Finding: Sendable, Hashable {
         /// Whether the problem prevents the bundle from being moved to its destination.
-        public var isError: Bool
+        package var isError: Bool
         /// The message, a whole line.
-        public var text: String
+        package var text: String
 
         /// Creates a finding.
-        public init(isError: Bool, text: String) { (self.isError, self.text) = (isError, text) }
+        package init(isError: Bool, text: String) { (self.isError, self.text) = (isError, text) }
     }
 
     /// Returns the problems of a bundle's code. The bundle may be in a temporary folder.
     let findings: @Sendable (_ bundle: URL) -> [Finding]
 
     /// Creates a check from a host's function.
-    public init(_ findings: @escaping @Sendable (_ bundle: URL) -> [Finding]) { self.findings = findings }
+    package init(_ findings: @escaping @Sendable (_ bundle: URL) -> [Finding]) { self.findings = findings }
 }

@@ -5,14 +5,14 @@ import ImageUnits
 ///
 /// The whole archive becomes the unit's library, including code from other packages. Core Image is a dynamic product.
 /// Its code is therefore not in the archive, and its symbols bind to the host's copy.
-public struct UnitLinker {
+package struct UnitLinker {
     private let archive: URL
 
     /// Creates a linker for a static library.
-    public init(archive: URL) { self.archive = archive }
+    package init(archive: URL) { self.archive = archive }
 
     /// Builds `NAME.plugin` in a folder from the unit's Info.plist and Resources in `parts`, replacing an earlier one.
-    public func link(parts: URL, name: String, stamp: ImageUnitStamp, into output: URL) throws(AuthoringError)
+    package func link(parts: URL, name: String, stamp: ImageUnitStamp, into output: URL) throws(AuthoringError)
         -> BuiltUnit
     {
         let assembly = try UnitAssembly(parts, name: name, into: output)

@@ -5,13 +5,13 @@ import UntrustedInput
 ///
 /// Info.plist and Resources are in the folder itself, or in `Unit`, so that SwiftPM ignores them. Code is in `Sources`,
 /// in folders of any depth.
-public struct UnitSources: Sendable {
+package struct UnitSources: Sendable {
     /// The absolute path of the folder.
-    public let folder: URL
+    package let folder: URL
     /// The unit's name: the name of the folder.
-    public let name: String
+    package let name: String
     /// The folder of Info.plist and Resources: `folder`, or `Unit` in it.
-    public let bundleParts: URL
+    package let bundleParts: URL
     /// The files below `Sources` that are compiled as Swift.
     let swiftFiles: [URL]
     /// The files below `Sources` that are compiled as C.
@@ -20,7 +20,7 @@ public struct UnitSources: Sendable {
     /// Finds the parts of a unit in a folder.
     ///
     /// - Throws: `AuthoringError` if the folder lacks a part that every unit needs.
-    public init(folder path: String) throws(AuthoringError) {
+    package init(folder path: String) throws(AuthoringError) {
         folder = PathText(path).fileURL(isDirectory: true).standardizedFileURL
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -48,8 +48,8 @@ public struct UnitSources: Sendable {
     var hasCode: Bool { !swiftFiles.isEmpty || !cFiles.isEmpty }
 
     /// The folder of kernels, Description.plist and other resources.
-    public var resources: URL { bundleParts.appendingPathComponent("Resources", isDirectory: true) }
+    package var resources: URL { bundleParts.appendingPathComponent("Resources", isDirectory: true) }
 
     /// The folder in which bundles are built unless another one is given.
-    public var defaultOutput: URL { folder.appendingPathComponent("build", isDirectory: true) }
+    package var defaultOutput: URL { folder.appendingPathComponent("build", isDirectory: true) }
 }

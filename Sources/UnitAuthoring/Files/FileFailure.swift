@@ -2,18 +2,18 @@ import Foundation
 import UntrustedInput
 
 /// A file operation that failed.
-public struct FileFailure: Error, Hashable, LocalizedError, CustomStringConvertible {
+package struct FileFailure: Error, Hashable, LocalizedError, CustomStringConvertible {
     /// The file or folder.
-    public let path: String
+    package let path: String
     /// The operation that failed, to complete "it can't be …": `created`, `read`.
-    public let action: String
+    package let action: String
     /// The reason, as the system describes it.
-    public let reason: String
+    package let reason: String
     /// The remedy.
-    public let remedy: String
+    package let remedy: String
 
     /// Creates a failure from an error number, by default that of the last call.
-    public init(_ path: String, _ action: String, code: Int32 = errno) {
+    package init(_ path: String, _ action: String, code: Int32 = errno) {
         self.init(path, action, reason: String(cString: strerror(code)), remedy: Self.remedy(for: code, action))
     }
 
@@ -53,10 +53,10 @@ public struct FileFailure: Error, Hashable, LocalizedError, CustomStringConverti
     }
 
     /// The failure as one line: `/a/b: it can't be created: Permission denied; …`.
-    public var description: String {
+    package var description: String {
         "\(printable(path, limit: 1000)): it can't be \(action): \(printable(reason)); \(remedy)"
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -3,9 +3,9 @@ import ImageUnits
 import UntrustedInput
 
 /// A folder of installed units.
-public struct InstalledUnits: Sendable {
+package struct InstalledUnits: Sendable {
     /// The folder; it need not exist.
-    public let folder: URL
+    package let folder: URL
 
     /// Reads units in another process; nil to read them in this one.
     private let scanner: UnitScanner?
@@ -13,26 +13,26 @@ public struct InstalledUnits: Sendable {
     /// Creates a value for the units in a folder.
     ///
     /// - Parameter scanner: Reads the units, so that a malformed one can't crash this process.
-    public init(folder: URL, scanner: UnitScanner? = nil) { (self.folder, self.scanner) = (folder, scanner) }
+    package init(folder: URL, scanner: UnitScanner? = nil) { (self.folder, self.scanner) = (folder, scanner) }
 
     /// Returns the folder of this user's units, `$XDG_DATA_HOME/Graphics/Image Units`.
-    public static func standard(
+    package static func standard(
         scanner: UnitScanner? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> InstalledUnits {
         InstalledUnits(folder: ImageUnitSearchPath.userFolder(environment: environment), scanner: scanner)
     }
 
     /// A unit in the folder.
-    public struct Unit: Sendable {
+    package struct Unit: Sendable {
         /// `Name.plugin` in the folder; may be a symbolic link.
-        public let bundle: URL
+        package let bundle: URL
         /// The bundle identifier; nil if the unit can't be read.
-        public let identifier: String?
+        package let identifier: String?
         /// The version that the unit states; nil if there is none.
-        public let version: String?
+        package let version: String?
 
         /// The folder's name without `.plugin`.
-        public var name: String { bundle.deletingPathExtension().lastPathComponent }
+        package var name: String { bundle.deletingPathExtension().lastPathComponent }
     }
 
     /// Returns all units by name, including broken ones and symbolic links.
@@ -54,7 +54,7 @@ public struct InstalledUnits: Sendable {
     /// - Parameter force: Whether to replace a later version, or a unit of the same name that can't be read.
     /// - Returns: The installed unit, the unit that it replaced, and warnings as whole lines.
     /// - Throws: `PackageError`; the folder is then unchanged.
-    public func install(_ package: UnitPackage, for host: UnitPackage.Host, force: Bool) throws(PackageError)
+    package func install(_ package: UnitPackage, for host: UnitPackage.Host, force: Bool) throws(PackageError)
         -> (unit: Unit, replaced: Unit?, warnings: [String])
     {
         let destination = folder.appendingPathComponent(package.bundleName, isDirectory: true)
@@ -115,7 +115,7 @@ public struct InstalledUnits: Sendable {
     ///
     /// - Parameter name: Its identifier, or the name of its folder with or without `.plugin`.
     /// - Throws: `PackageError` if no unit or more than one matches.
-    public func uninstall(_ name: String) throws(PackageError) -> Unit {
+    package func uninstall(_ name: String) throws(PackageError) -> Unit {
         // A folder that doesn't exist can't be locked, and contains no unit.
         let lock = access(folder.path, F_OK) == 0 ? try locked() : nil
         defer { withExtendedLifetime(lock) {} }

@@ -3,7 +3,7 @@ import UntrustedInput
 
 extension PackageError: LocalizedError, CustomStringConvertible {
     /// The problem and its remedy, free of control characters.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notAPackage(let file, let detail):
             "\(shown(file)): this is no package of an image unit: \(printable(detail)); name a file that 'coreimage units pack' made, or a "
@@ -66,7 +66,7 @@ extension PackageError: LocalizedError, CustomStringConvertible {
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 
     private func shown(_ path: String) -> String { printable(path, limit: 1000) }
 }

@@ -1,7 +1,7 @@
 import ImageUnits
 
 /// The reason why a unit could not be packed, installed or uninstalled. The messages are in `PackageError+Prose.swift`.
-public enum PackageError: Error, Hashable {
+package enum PackageError: Error, Hashable {
     // The file
     /// The file is neither a package nor a bundle.
     case notAPackage(String, detail: String)

@@ -3,12 +3,12 @@ import ImageUnits
 
 extension UnitPackage {
     /// The version and stamp of the host that a unit is installed for.
-    public struct Host: Sendable {
+    package struct Host: Sendable {
         let version: String
         let stamp: ImageUnitStamp
 
         /// Creates a host from its version, and from the stamp that Swift units must have.
-        public init(version: String, stamp: ImageUnitStamp) { (self.version, self.stamp) = (version, stamp) }
+        package init(version: String, stamp: ImageUnitStamp) { (self.version, self.stamp) = (version, stamp) }
     }
 
     /// Writes the bundle's files into an empty folder.

@@ -8,7 +8,7 @@ extension UnitPackage {
     ///
     /// - Parameter path: The path of the file; an existing file is replaced.
     /// - Throws: `PackageError`, also for a unit that hosts would refuse.
-    public func write(toPackage path: String) throws(PackageError) {
+    package func write(toPackage path: String) throws(PackageError) {
         // The unit is checked in a hidden folder, where no host finds it.
         let staged: StagedFolder
         let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(bundleName, isDirectory: true)

@@ -3,7 +3,7 @@ import ImageUnits
 import UntrustedInput
 
 /// A unit with all its files in memory, read from a package or a bundle, and checked. It can be written as either.
-public struct UnitPackage: Sendable {
+package struct UnitPackage: Sendable {
     /// A file, and its path in the bundle, for instance `Contents/Info.plist`.
     struct File: Sendable, Hashable {
         let path: String
@@ -20,12 +20,12 @@ public struct UnitPackage: Sendable {
     let manifest: UnitManifest?
 
     /// The unit's name.
-    public var name: String { String(bundleName.dropLast(".plugin".count)) }
+    package var name: String { String(bundleName.dropLast(".plugin".count)) }
 
     /// Reads a package, or a built bundle if the path leads to a folder.
     ///
     /// - Throws: `PackageError` for any problem. Nothing is written.
-    public init(reading path: String) throws(PackageError) {
+    package init(reading path: String) throws(PackageError) {
         try self.init(reading: path, limits: .standard)
     }
 

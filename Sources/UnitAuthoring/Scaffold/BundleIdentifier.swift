@@ -1,13 +1,13 @@
 /// A bundle identifier in reverse DNS: `org.example.WarmGlow`.
-public struct BundleIdentifier: Sendable, Hashable, CustomStringConvertible {
+package struct BundleIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The identifier.
-    public let text: String
+    package let text: String
 
     /// Checks an identifier: two or more words of ASCII letters, digits and hyphens, separated by full stops, at most
     /// 155 bytes.
     ///
     /// - Throws: `AuthoringError.invalidIdentifier`, which describes a valid one.
-    public init(_ text: String) throws(AuthoringError) {
+    package init(_ text: String) throws(AuthoringError) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let isSound = parts.allSatisfy { part in
             !part.isEmpty && part.first != "-" && part.last != "-"
@@ -18,5 +18,5 @@ public struct BundleIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The identifier itself.
-    public var description: String { text }
+    package var description: String { text }
 }

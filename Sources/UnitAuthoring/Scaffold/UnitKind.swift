@@ -1,5 +1,5 @@
 /// The form of a unit's filters.
-public enum UnitKind: String, CaseIterable, Sendable {
+package enum UnitKind: String, CaseIterable, Sendable {
     /// A kernel and a property list; no machine code.
     case kernel
     /// A class in Swift.

@@ -1,12 +1,12 @@
 /// A name that is valid for a filter, a class, a module, a bundle and a file.
-public struct UnitName: Sendable, Hashable, CustomStringConvertible {
+package struct UnitName: Sendable, Hashable, CustomStringConvertible {
     /// The name, for instance `WarmGlow`.
-    public let text: String
+    package let text: String
 
     /// Checks a name: 2 to 64 ASCII letters and digits, starting with a capital letter.
     ///
     /// - Throws: `AuthoringError.invalidName` or `AuthoringError.reservedName`, which describe a valid one.
-    public init(_ text: String) throws(AuthoringError) {
+    package init(_ text: String) throws(AuthoringError) {
         let isWord = text.utf8.allSatisfy { Self.isLetter($0) || Self.isDigit($0) }
         guard isWord, (2...64).contains(text.utf8.count), let first = text.utf8.first, Self.isCapital(first) else {
             throw .invalidName(text)
@@ -26,7 +26,7 @@ public struct UnitName: Sendable, Hashable, CustomStringConvertible {
     ]
 
     /// The name itself.
-    public var description: String { text }
+    package var description: String { text }
 
     /// The name of a function: the name with a lowercase first letter, `warmGlow`.
     var functionName: String { text.prefix(1).lowercased() + text.dropFirst() }

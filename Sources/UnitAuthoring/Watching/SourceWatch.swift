@@ -5,7 +5,7 @@ import Synchronization
 /// Waits for changes in a unit's sources, and reports the changed paths.
 ///
 /// `changes` is for one thread; `end` may be called from any.
-public final class SourceWatch: Sendable {
+package final class SourceWatch: Sendable {
     private let folder: URL
     private let isIgnored: @Sendable (_ path: String) -> Bool
     private let watch: DirectoryWatch
@@ -22,7 +22,7 @@ public final class SourceWatch: Sendable {
     /// - Parameter isIgnored: Whether changes at a path, relative to the folder, are ignored. It is called for folders
     ///   too; a folder that is ignored isn't watched.
     /// - Throws: `AuthoringError.notWatched`.
-    public init(_ folder: URL, ignoring isIgnored: @escaping @Sendable (_ path: String) -> Bool) throws(AuthoringError)
+    package init(_ folder: URL, ignoring isIgnored: @escaping @Sendable (_ path: String) -> Bool) throws(AuthoringError)
     {
         (self.folder, self.isIgnored) = (folder, isIgnored)
         do throws(DirectoryWatchError) { watch = try DirectoryWatch() } catch {
@@ -32,14 +32,14 @@ public final class SourceWatch: Sendable {
     }
 
     /// Makes this and all later calls of `changes` return nil. Safe to call from any thread.
-    public func end() { watch.end() }
+    package func end() { watch.end() }
 
     /// Waits until something has changed, and then for a time without changes.
     ///
     /// - Returns: The changed paths, relative to the folder, and the time of the first change. The path "" means that
     ///   events were lost, so that anything may have changed. Nil if the watch has ended.
     /// - Throws: `AuthoringError.notWatched` if the folder itself is gone, or if a new folder in it can't be watched.
-    public func changes() throws(AuthoringError) -> (paths: Set<String>, began: ContinuousClock.Instant)? {
+    package func changes() throws(AuthoringError) -> (paths: Set<String>, began: ContinuousClock.Instant)? {
         var changed: Set<String> = []
         var began: ContinuousClock.Instant?
         while true {

@@ -1,15 +1,15 @@
 import Foundation
 
 /// A watch on the files that a unit is built from.
-public final class UnitWatch: Sendable {
+package final class UnitWatch: Sendable {
     /// The changes of one save.
-    public struct Change: Sendable {
+    package struct Change: Sendable {
         /// The changed files, relative to the unit's folder.
-        public let files: Set<String>
+        package let files: Set<String>
         /// Whether code has to be compiled again.
-        public let touchesCode: Bool
+        package let touchesCode: Bool
         /// When the first of the files changed.
-        public let began: ContinuousClock.Instant
+        package let began: ContinuousClock.Instant
     }
 
     private let watch: SourceWatch
@@ -17,7 +17,7 @@ public final class UnitWatch: Sendable {
     /// Starts to watch the sources.
     ///
     /// - Throws: `AuthoringError.notWatched`.
-    public init(_ sources: UnitSources) throws(AuthoringError) {
+    package init(_ sources: UnitSources) throws(AuthoringError) {
         let parts = sources.bundleParts.path == sources.folder.path ? "" : sources.bundleParts.lastPathComponent + "/"
         let wanted = ["Sources", parts + "Resources", parts + "Info.plist"]
         // SourceWatch also passes the folders that lead to the wanted ones.
@@ -29,12 +29,12 @@ public final class UnitWatch: Sendable {
     }
 
     /// Waits for a save. Returns nil if the watch has ended.
-    public func change() throws(AuthoringError) -> Change? {
+    package func change() throws(AuthoringError) -> Change? {
         guard let (files, began) = try watch.changes() else { return nil }
         let touchesCode = files.contains { $0.isEmpty || $0 == "Sources" || $0.hasPrefix("Sources/") }
         return Change(files: files, touchesCode: touchesCode, began: began)
     }
 
     /// Makes `change` return nil. Safe to call from any thread.
-    public func end() { watch.end() }
+    package func end() { watch.end() }
 }

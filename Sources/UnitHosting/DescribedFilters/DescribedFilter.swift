@@ -87,6 +87,6 @@ class DescribedFilter: CIFilter, DynamicInputs {
 
     private static func domain(of arguments: [Any]) -> CGRect {
         let extents = arguments.compactMap { ($0 as? CIImage)?.extent }
-        return extents.isEmpty ? .infinite : extents.reduce(CGRect.null) { $0.hull($1) }
+        return extents.isEmpty ? .infinite : extents.reduce(CGRect.null) { $0.safeUnion($1) }
     }
 }

@@ -42,13 +42,13 @@ struct LoadedUnit {
     }
 
     /// Adds a filter to the report and to the entries.
-    mutating func register(_ filter: FilterDescription, by construct: @escaping () -> CIFilter?) {
+    mutating func register(_ filter: FilterDescription, by makeFilter: @escaping () -> CIFilter?) {
         setState(.registered, of: filter)
         entries.append(
             .init(
                 name: filter.name, attributes: filter.classAttributes, origin: .imageUnit(report.url),
                 unit: report.identifier.map { UnitRelease(identifier: $0, version: report.version) },
-                construct: construct))
+                makeFilter: makeFilter))
     }
 
     /// Returns whether loading `scan` would change nothing.

@@ -37,7 +37,7 @@ final class RemoteFilter: CIFilter, DynamicInputs {
     /// The inputs. Empty if the worker can't describe them; the error is then logged.
     private var known: [RemoteInput] {
         do { return try interface.inputs() } catch {
-            logRefusal(error)
+            logError(error)
             return []
         }
     }

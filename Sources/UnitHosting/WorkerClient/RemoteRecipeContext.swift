@@ -103,7 +103,7 @@ final class RemoteRecipeContext: RecipeWritingContext, RecipeReadingContext {
             RemoteProcessor(number: processor.number, name: printable(processor.name, limit: 100), of: output),
             inputs: inputs.map(\.node))
         return CIImage(
-            node: .native(computation, extent: processor.extent.overlap(processor.extent)),
+            node: .native(computation, extent: processor.extent.normalized),
             properties: inputs.first?.properties ?? [:])
     }
 

@@ -1,5 +1,5 @@
 import CoreImageEssentials
-@_spi(UnitWorker) import ImageFiles
+import ImageFiles
 import Synchronization
 import UnitProcesses
 

@@ -1,4 +1,5 @@
 import CSandbox
+import ChildProcesses
 import Glibc
 
 /// Memory that a host and a worker share, so that pixels pass between them without a copy.
@@ -7,11 +8,11 @@ import Glibc
 /// worker that may write to it can do so at any time, even after its call has returned. The host therefore copies
 /// results before it relies on them. The object can be passed between threads, but concurrent accesses to the bytes
 /// must be synchronised by the caller.
-public final class SharedMemory: Sendable {
+package final class SharedMemory: Sendable {
     /// The size in bytes.
-    public let byteCount: Int
+    package let byteCount: Int
     /// Whether this process may write to the memory. In a worker it is false if the host shared the memory read-only.
-    public let isWritable: Bool
+    package let isWritable: Bool
 
     let descriptor: FileDescriptor
     private nonisolated(unsafe) let bytes: UnsafeMutableRawPointer
@@ -22,7 +23,7 @@ public final class SharedMemory: Sendable {
     ///   - byteCount: The size in bytes, at least 1.
     ///   - workersMayWrite: Whether a worker that receives the memory may change it. This process always may.
     /// - Throws: ``WorkerFailure/cannotShareMemory(bytes:reason:)``.
-    public convenience init(byteCount: Int, workersMayWrite: Bool) throws(WorkerFailure) {
+    package convenience init(byteCount: Int, workersMayWrite: Bool) throws(WorkerFailure) {
         guard byteCount > 0 else { throw .cannotShareMemory(bytes: byteCount, reason: "the size must be positive") }
         do {
             let number = csandbox_create_memory("coreimage", UInt64(byteCount))
@@ -63,13 +64,13 @@ public final class SharedMemory: Sendable {
     deinit { munmap(bytes, byteCount) }
 
     /// Returns a number of bytes, rounded up to whole pages.
-    public static func wholePages(_ byteCount: Int) -> Int {
+    package static func wholePages(_ byteCount: Int) -> Int {
         let size = Int(getpagesize())
         return (byteCount + size - 1) / size * size
     }
 
     /// Calls `body` with the bytes, which are valid only during the call.
-    public func withUnsafeBytes<Result, Failure: Error>(
+    package func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: bytes, count: byteCount))
@@ -77,7 +78,7 @@ public final class SharedMemory: Sendable {
 
     /// Calls `body` with the writable bytes, which are valid only during the call. It is a programming error if
     /// ``isWritable`` is false.
-    public func withUnsafeMutableBytes<Result, Failure: Error>(
+    package func withUnsafeMutableBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         precondition(isWritable, "The host shares this memory for reading only.")

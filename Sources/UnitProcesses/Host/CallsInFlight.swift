@@ -1,4 +1,5 @@
 import CSandbox
+import ChildProcesses
 import Glibc
 
 /// The calls that a worker is executing, and the resource limits that result from them.

@@ -1,17 +1,17 @@
 /// The conditions under which a failed worker is restarted.
-public struct RestartRules: Hashable, Sendable {
+package struct RestartRules: Hashable, Sendable {
     /// The delay after the second offence in a row. The first offence causes none. Each further offence doubles the
     /// delay.
-    public var firstRestartDelay = Duration.milliseconds(100)
+    package var firstRestartDelay = Duration.milliseconds(100)
     /// The longest delay.
-    public var longestRestartDelay = Duration.seconds(30)
+    package var longestRestartDelay = Duration.seconds(30)
     /// The number of offences after which the worker isn't started any more.
-    public var offencesToQuarantine = 5
+    package var offencesToQuarantine = 5
     /// The time for which an offence counts.
-    public var offenceLifetime = Duration.seconds(600)
+    package var offenceLifetime = Duration.seconds(600)
 
     /// Creates the default rules.
-    public init() {}
+    package init() {}
 
     /// Returns the delay after a number of offences.
     func restartDelay(after offences: Int) -> Duration {

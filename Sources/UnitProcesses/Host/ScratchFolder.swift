@@ -1,4 +1,5 @@
 import CSandbox
+import ChildProcesses
 import Foundation
 import Glibc
 

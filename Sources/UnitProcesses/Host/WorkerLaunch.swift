@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Glibc
 
@@ -39,6 +40,8 @@ struct WorkerLaunch {
                 ? ThreadGroup.enclosing(process.identifier, threads: policy.threads) : nil
         } catch let failure as WorkerFailure {
             throw failure
+        } catch ProcessStartError.missingExecutable(let path) {
+            throw .missingExecutable(path: path)
         } catch {
             throw .cannotStart(reason: "\(error)")
         }

@@ -1,4 +1,5 @@
 import CSandbox
+import ChildProcesses
 import Foundation
 import Glibc
 import Synchronization
@@ -9,11 +10,11 @@ import UntrustedInput
 ///
 /// Thread-safe. After ``ending`` is set, no call is possible; ``WorkerSupervisor`` starts another process. The process
 /// ends when the last reference is released.
-public final class WorkerProcess: Sendable {
+package final class WorkerProcess: Sendable {
     /// The protection that is in force.
-    public let protection: WorkerProtection
+    package let protection: WorkerProtection
     /// The limits of the worker.
-    public let policy: WorkerPolicy
+    package let policy: WorkerPolicy
 
     private let termination: WorkerTermination
     /// The limit of its address space in bytes, without shared memory.
@@ -27,7 +28,7 @@ public final class WorkerProcess: Sendable {
     ///
     /// - Throws: ``WorkerFailure/missingExecutable(path:)``, ``WorkerFailure/cannotStart(reason:)``,
     ///   ``WorkerFailure/unprotected(reason:)``, or the cause of the program's end.
-    public init(executable: URL, policy: WorkerPolicy) throws(WorkerFailure) {
+    package init(executable: URL, policy: WorkerPolicy) throws(WorkerFailure) {
         let launch = try WorkerLaunch(executable, policy)
         var termination = WorkerTermination(launch, policy)
         let answer = try Self.giveOrders(launch, policy, termination)
@@ -49,14 +50,14 @@ public final class WorkerProcess: Sendable {
 
     /// The reason for which the process has ended, or nil while it runs. ``WorkerFailure/endedByAnotherCall`` after
     /// ``stop()``.
-    public var ending: WorkerFailure? { end.withLock { $0?.failure } }
+    package var ending: WorkerFailure? { end.withLock { $0?.failure } }
 
     /// The process number, for messages and measurements.
-    public var identifier: Int32 { termination.process.identifier }
+    package var identifier: Int32 { termination.process.identifier }
 
     /// Sends the first request, which tells the worker what to load. Waits for the reply within the policy's start
     /// deadline. It must be the first call.
-    public func setUp(_ request: [UInt8]) throws(WorkerFailure) -> [UInt8] {
+    package func setUp(_ request: [UInt8]) throws(WorkerFailure) -> [UInt8] {
         try perform(.setUp, request, [], policy.startDeadline)
     }
 
@@ -66,7 +67,7 @@ public final class WorkerProcess: Sendable {
     /// - Parameters:
     ///   - memories: Up to 64 memories that are shared with the worker for this call.
     ///   - deadline: The time limit for the whole call, including the wait for a channel. The default is the policy's.
-    public func call(
+    package func call(
         _ request: [UInt8], memories: [SharedMemory] = [], deadline: Duration? = nil
     ) throws(WorkerFailure) -> [UInt8] {
         precondition(memories.count <= 64, "At most 64 memories can be shared in a call.")
@@ -74,7 +75,7 @@ public final class WorkerProcess: Sendable {
     }
 
     /// Ends the process. Calls in flight throw ``WorkerFailure/endedByAnotherCall``.
-    public func stop() { _ = end(.endedByAnotherCall, call: nil) }
+    package func stop() { _ = end(.endedByAnotherCall, call: nil) }
 
     private func perform(
         _ kind: Frame.Kind, _ request: [UInt8], _ memories: [SharedMemory], _ limit: Duration

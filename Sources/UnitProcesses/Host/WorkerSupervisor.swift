@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Thread-safe. A call takes at most as long as ``WorkerProcess/call(_:memories:deadline:)``; one that must start a
 /// worker takes up to twice ``WorkerPolicy/startDeadline`` longer.
-public final class WorkerSupervisor: Sendable {
+package final class WorkerSupervisor: Sendable {
     private struct State {
         var worker: WorkerProcess?
         var setUpReply: [UInt8] = []
@@ -27,7 +27,7 @@ public final class WorkerSupervisor: Sendable {
     /// - Parameters:
     ///   - executable: A program that calls ``WorkerServer/run(_:)``.
     ///   - setUp: The first request to each new worker.
-    public convenience init(executable: URL, policy: WorkerPolicy, setUp: [UInt8], rules: RestartRules = .init()) {
+    package convenience init(executable: URL, policy: WorkerPolicy, setUp: [UInt8], rules: RestartRules = .init()) {
         self.init(executable: executable, policy: policy, setUp: setUp, rules: rules) { .now }
     }
 
@@ -44,29 +44,29 @@ public final class WorkerSupervisor: Sendable {
     }
 
     /// The reason why the worker isn't restarted any more, or nil if it still can be.
-    public var quarantine: WorkerFailure? { state.withLock { quarantine(of: &$0) } }
+    package var quarantine: WorkerFailure? { state.withLock { quarantine(of: &$0) } }
 
     /// The number of offences that still count by ``RestartRules/offenceLifetime``.
-    public var offences: Int { state.withLock { recent(&$0).count } }
+    package var offences: Int { state.withLock { recent(&$0).count } }
 
     /// The number of all offences since the supervisor was created or reset.
-    public var offenceCount: Int { state.withLock { $0.offenceCount } }
+    package var offenceCount: Int { state.withLock { $0.offenceCount } }
 
     /// The protection of the running worker, or nil if none runs.
-    public var protection: WorkerProtection? { state.withLock { $0.worker?.protection } }
+    package var protection: WorkerProtection? { state.withLock { $0.worker?.protection } }
 
     /// The process number of the running worker, or nil if none runs.
-    public var processIdentifier: Int32? { state.withLock { $0.worker?.identifier } }
+    package var processIdentifier: Int32? { state.withLock { $0.worker?.identifier } }
 
     /// Returns the reply to the set-up request, after starting a worker if none runs.
-    public func prepare() throws(WorkerFailure) -> [UInt8] { try running(offenceCount).setUpReply }
+    package func prepare() throws(WorkerFailure) -> [UInt8] { try running(offenceCount).setUpReply }
 
     /// Calls the worker like ``WorkerProcess/call(_:memories:deadline:)``. A call that fails because another call ended
     /// the worker is repeated once, on a new worker.
     ///
     /// Calls that fail while they run in parallel count as one offence, because they mostly fail for the same reason:
     /// the parts of one picture are computed by the same code.
-    public func call(
+    package func call(
         _ request: [UInt8], memories: [SharedMemory] = [], deadline: Duration? = nil
     ) throws(WorkerFailure) -> [UInt8] {
         let known = offenceCount
@@ -78,7 +78,7 @@ public final class WorkerSupervisor: Sendable {
     }
 
     /// Ends the worker and clears its offences, because the code that it runs has changed.
-    public func reset() {
+    package func reset() {
         let worker = state.withLock { state in
             defer { state = State() }
             return state.worker

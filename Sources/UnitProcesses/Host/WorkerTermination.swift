@@ -1,4 +1,5 @@
 import CSandbox
+import ChildProcesses
 import Glibc
 import KernelLanguage
 
@@ -53,7 +54,7 @@ struct WorkerTermination {
     private static let closedChannel = "it closed its channel"
 
     /// Returns the cause of the end of a process that ended without being killed by the host.
-    private func end(_ ending: ProcessHandle.Ending, call: UInt64?) -> WorkerEnd {
+    private func end(_ ending: ProcessEnding, call: UInt64?) -> WorkerEnd {
         // The worker can forge its own crash record, so the record counts only where it agrees with the exit status.
         let fatality = page.fatality
         let blamed = fatality.flatMap { $0.call == 0 ? nil : $0.call }
@@ -76,7 +77,8 @@ struct WorkerTermination {
                 return WorkerEnd(failure: .usedUpMemory(limit: policy.addressSpace), call: blamed)
             }
             // The signals of Swift's traps, with which code ends that unwraps a kernel which doesn't compile.
-            if signal == SIGILL || signal == SIGTRAP, let diagnostics = errorOutput.kernelDiagnostics {
+            if signal == SIGILL || signal == SIGTRAP, let diagnostics = LoggedDiagnostics.last(in: errorOutput.keptText)
+            {
                 return WorkerEnd(failure: .brokenKernel(diagnostics: diagnostics), call: blamed)
             }
             return WorkerEnd(failure: .crashed(signal: signal, errorOutput: errorOutput.text), call: blamed)

@@ -2,9 +2,9 @@ import CSandbox
 import UntrustedInput
 
 /// An action that a worker attempted and its sandbox refused.
-public struct ForbiddenAction: Hashable, Sendable, CustomStringConvertible {
+package struct ForbiddenAction: Hashable, Sendable, CustomStringConvertible {
     /// The kinds of actions that are reported. All other actions are refused without a report.
-    public enum Kind: UInt32, Sendable, CaseIterable {
+    package enum Kind: UInt32, Sendable, CaseIterable {
         case openedSocket = 1
         case startedProgram
         case startedProcess
@@ -21,12 +21,12 @@ public struct ForbiddenAction: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The kind of action.
-    public let kind: Kind
+    package let kind: Kind
     /// The file that the action concerned, as spelt by the worker and made printable.
-    public let path: String?
+    package let path: String?
 
     /// Creates a record of an action.
-    public init(_ kind: Kind, path: String? = nil) {
+    package init(_ kind: Kind, path: String? = nil) {
         self.kind = kind
         self.path = path
     }
@@ -39,7 +39,7 @@ public struct ForbiddenAction: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The attempted action, as a phrase after "it tried to".
-    public var description: String {
+    package var description: String {
         let file = path ?? "a file"
         return switch kind {
         case .openedSocket: "open a network socket"

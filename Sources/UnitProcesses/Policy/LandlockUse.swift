@@ -3,7 +3,7 @@ import Glibc
 
 /// Whether workers run on a kernel without Landlock (before Linux 5.13, or disabled). Without it they can't write
 /// anywhere, and can read what their user can read.
-public enum LandlockUse: String, Hashable, Sendable, Codable, CaseIterable {
+package enum LandlockUse: String, Hashable, Sendable, Codable, CaseIterable {
     /// Workers don't start without it.
     case require
     /// Workers use it if the kernel has it, and start without it otherwise.
@@ -12,11 +12,11 @@ public enum LandlockUse: String, Hashable, Sendable, Codable, CaseIterable {
     case off
 
     /// The environment variable that selects a case, by its raw value, for all workers of a program.
-    public static let environmentVariable = "COREIMAGE_LANDLOCK"
+    package static let environmentVariable = "COREIMAGE_LANDLOCK"
 
     /// The case that the environment variable names; any other word in it counts as ``require``. Without the variable
     /// it is ``require`` for services and ``prefer`` for other programs.
-    public static var standard: LandlockUse {
+    package static var standard: LandlockUse {
         standard(
             environment: ProcessInfo.processInfo.environment,
             hasTerminal: (0...2).contains { isatty($0) == 1 })

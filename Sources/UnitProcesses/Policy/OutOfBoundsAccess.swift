@@ -2,24 +2,24 @@ import CSandbox
 
 /// An access to pixels that ended a worker: a read or write outside of the pixels that its code was given, or a write
 /// to pixels that are read-only.
-public struct OutOfBoundsAccess: Hashable, Sendable {
+package struct OutOfBoundsAccess: Hashable, Sendable {
     /// Whether it was a write.
-    public let isWrite: Bool
+    package let isWrite: Bool
     /// The index of the input, from 0; nil for the output.
-    public let image: Int?
+    package let image: Int?
     /// The column that the address corresponds to.
-    public let x: Int
+    package let x: Int
     /// The row that the address corresponds to.
-    public let y: Int
+    package let y: Int
     /// The pixels that are in memory.
-    public let region: PixelRegion
+    package let region: PixelRegion
     /// The distance in memory, in pixels, from a pixel to the one above it. 0 if that isn't a whole number.
     let pixelsPerRow: Int
 
     /// Creates a record of an access.
     ///
     /// - Parameter pixelsPerRow: The distance in memory, in pixels, from a pixel to the one above it. 0 if unknown.
-    public init(isWrite: Bool, image: Int?, x: Int, y: Int, region: PixelRegion, pixelsPerRow: Int = 0) {
+    package init(isWrite: Bool, image: Int?, x: Int, y: Int, region: PixelRegion, pixelsPerRow: Int = 0) {
         (self.isWrite, self.image, self.x, self.y) = (isWrite, image, x, y)
         (self.region, self.pixelsPerRow) = (region, pixelsPerRow)
     }
@@ -58,7 +58,7 @@ public struct OutOfBoundsAccess: Hashable, Sendable {
 
 extension OutOfBoundsAccess: CustomStringConvertible {
     /// The accessed pixel and the remedy, as a phrase after "the code".
-    public var description: String {
+    package var description: String {
         let other = alternative.map { ", or (\($0.x), \($0.y))," } ?? ""
         let pixel =
             "\(isWrite ? "wrote" : "read") pixel (\(x), \(y))\(other) of \(image.map { "image \($0)" } ?? "the output")"

@@ -1,21 +1,21 @@
 /// A rectangle of pixels in memory. The lower left pixel is at (`x`, `y`).
-public struct PixelRegion: Hashable, Sendable, CustomStringConvertible {
+package struct PixelRegion: Hashable, Sendable, CustomStringConvertible {
     /// The column of the lower left pixel.
-    public let x: Int
+    package let x: Int
     /// The row of the lower left pixel, counted upwards.
-    public let y: Int
+    package let y: Int
     /// The number of columns.
-    public let width: Int
+    package let width: Int
     /// The number of rows.
-    public let height: Int
+    package let height: Int
 
     /// Creates a rectangle from its corner and size.
-    public init(x: Int, y: Int, width: Int, height: Int) {
+    package init(x: Int, y: Int, width: Int, height: Int) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
     /// The rectangle as text for error messages.
-    public var description: String { "(\(x), \(y), \(width) × \(height))" }
+    package var description: String { "(\(x), \(y), \(width) × \(height))" }
 
     var isEmpty: Bool { width == 0 || height == 0 }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// The reason why a worker has no result. The texts speak of "the worker"; a caller that knows whose code it runs adds
 /// the name.
-public indirect enum WorkerFailure: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
+package indirect enum WorkerFailure: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     /// The worker program doesn't exist.
     case missingExecutable(path: String)
     /// The worker couldn't be started.
@@ -51,7 +51,7 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, LocalizedError, C
     case quarantined(offences: Int, last: WorkerFailure)
 
     /// Whether the worker's code is responsible. Such failures count towards the delays and the quarantine.
-    public var isOffence: Bool {
+    package var isOffence: Bool {
         switch self {
         case .crashed, .brokenKernel, .outOfBounds, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory,
             .tooManyThreads,
@@ -66,7 +66,7 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, LocalizedError, C
     }
 
     /// The failure and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .missingExecutable(let path):
             "There is no worker program at \(path). Install coreimage-unit-worker beside the program that uses it."
@@ -120,7 +120,7 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, LocalizedError, C
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 
     /// Returns a signal's name and meaning.
     private static func name(of signal: Int32) -> String {

@@ -1,35 +1,35 @@
 import Foundation
 
 /// The resources that a worker may use. Everything else is forbidden.
-public struct WorkerPolicy: Hashable, Sendable {
+package struct WorkerPolicy: Hashable, Sendable {
     /// Files and folders, including their contents, that the worker may read. It may always read the system's
     /// libraries, fonts, locales and time zones.
-    public var readable: [URL]
+    package var readable: [URL]
     /// Bytes of address space that the worker may map, in addition to its address space at the start and to memory
     /// shared by the host.
-    public var addressSpace = 1 << 30
+    package var addressSpace = 1 << 30
     /// Processor time that a call may use, for all threads together. Rounded up to whole seconds.
-    public var processorTime = Duration.seconds(10)
+    package var processorTime = Duration.seconds(10)
     /// The default time limit of a call.
-    public var callDeadline = Duration.seconds(10)
+    package var callDeadline = Duration.seconds(10)
     /// The time limit for starting the worker, and for its reply to the set-up request.
-    public var startDeadline = Duration.seconds(10)
+    package var startDeadline = Duration.seconds(10)
     /// The number of files that the worker may have open at once.
-    public var openFiles = 64
+    package var openFiles = 64
     /// The maximum size of a file in the scratch folder, in bytes.
-    public var fileSize = 64 << 20
+    package var fileSize = 64 << 20
     /// The maximum size of a reply, in bytes.
-    public var replyLimit = 64 << 20
+    package var replyLimit = 64 << 20
     /// The number of calls that the worker serves concurrently, each on its own thread; at least 1.
-    public var channels = 4
+    package var channels = 4
     /// The maximum number of threads, including those that the runtime starts.
-    public var threads = 256
+    package var threads = 256
     /// The maximum total size of the files in the scratch folder, in bytes.
-    public var scratchSize = 512 << 20
+    package var scratchSize = 512 << 20
     /// The maximum number of files in the scratch folder.
-    public var scratchFiles = 1024
+    package var scratchFiles = 1024
     /// Whether the worker may run without Landlock, the kernel's access control for files.
-    public var landlock = LandlockUse.standard
+    package var landlock = LandlockUse.standard
     /// The newest version of Landlock to use. Tests lower it to emulate older kernels.
     package var newestLandlock = Int32.max
     /// Whether a control group limits the threads, if the system lets this process create one. Tests disable it to
@@ -39,5 +39,5 @@ public struct WorkerPolicy: Hashable, Sendable {
     package var scratchParent: URL?
 
     /// Creates a policy with the default limits and the given readable files and folders.
-    public init(readable: [URL] = []) { self.readable = readable }
+    package init(readable: [URL] = []) { self.readable = readable }
 }

@@ -2,15 +2,15 @@ import CSandbox
 import Glibc
 
 /// The kernel features that confine a worker's code.
-public struct WorkerProtection: Hashable, Sendable, Codable, CustomStringConvertible {
+package struct WorkerProtection: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The version of Landlock that controls access to files, or nil if it isn't in force. Without it a worker can't
     /// write anywhere, and can read what its user can read.
-    public let landlockVersion: Int?
+    package let landlockVersion: Int?
     /// Whether system calls are filtered. A worker without the filter doesn't start.
-    public let systemCallFilter: Bool
+    package let systemCallFilter: Bool
 
     /// The protection that this system offers. No worker is started to find out.
-    public static var available: WorkerProtection {
+    package static var available: WorkerProtection {
         let version = csandbox_landlock_version()
         return WorkerProtection(
             landlockVersion: version > 0 ? Int(version) : nil,
@@ -18,7 +18,7 @@ public struct WorkerProtection: Hashable, Sendable, Codable, CustomStringConvert
     }
 
     /// Both features as text.
-    public var description: String {
+    package var description: String {
         let calls = systemCallFilter ? "system calls are filtered" : "system calls are not filtered"
         return calls
             + (landlockVersion.map { ", files are guarded by Landlock \($0)" } ?? ", no Landlock: files may be read")

@@ -1,4 +1,5 @@
 import CSandbox
+import ChildProcesses
 import Glibc
 
 /// Compiles rules about system calls to a program for the kernel's filter machine (seccomp BPF).

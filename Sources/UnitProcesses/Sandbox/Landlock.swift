@@ -1,4 +1,5 @@
 import CSandbox
+import ChildProcesses
 import Glibc
 
 /// A set of rules for Landlock, the kernel's access control for files. Files that aren't listed can't be accessed. The

@@ -1,5 +1,6 @@
 import CSandbox
 import CSeccomp
+import ChildProcesses
 import Glibc
 
 /// The kernel's filter of system calls (seccomp). A call that isn't listed fails as if the kernel didn't have it, so

@@ -7,11 +7,11 @@ import Glibc
 /// The distance costs neither memory nor address space. If the system has no free place of this kind, it chooses any
 /// other. The object can be passed between threads, but concurrent accesses to the bytes must be synchronised by the
 /// caller.
-public final class GuardedMemory: Sendable {
+package final class GuardedMemory: Sendable {
     /// The first byte, at the start of a page.
-    public nonisolated(unsafe) let start: UnsafeMutableRawPointer
+    package nonisolated(unsafe) let start: UnsafeMutableRawPointer
     /// The size in bytes.
-    public let byteCount: Int
+    package let byteCount: Int
 
     /// Maps zero-filled memory of at least `byteCount` bytes, in whole pages. Returns nil if there isn't enough memory.
     convenience init?(holding byteCount: Int) {
@@ -27,7 +27,7 @@ public final class GuardedMemory: Sendable {
     /// - Parameters:
     ///   - image: The index of the input; nil for the output.
     ///   - bytesPerRow: `noPixelsBytesPerRow`, or its negative if rows are stored from the top down.
-    public convenience init?(withoutPixelsOfImage image: Int?, bytesPerRow: Int, bytesPerPixel: Int) {
+    package convenience init?(withoutPixelsOfImage image: Int?, bytesPerRow: Int, bytesPerPixel: Int) {
         let size = SharedMemory.wholePages(1)
         guard let start = csandbox_reserve(UInt64(size)) else { return nil }
         self.init(start, size)
@@ -38,7 +38,7 @@ public final class GuardedMemory: Sendable {
 
     /// The distance between the rows of an image without pixels, in bytes: so large that the address of a pixel tells
     /// its row and column, and so small that 32,000 rows on both sides are unmapped.
-    public static let noPixelsBytesPerRow = 1 << 18
+    package static let noPixelsBytesPerRow = 1 << 18
 
     /// Takes ownership of a mapping made by `csandbox_map` or `csandbox_reserve`.
     init(_ start: UnsafeMutableRawPointer, _ byteCount: Int) { (self.start, self.byteCount) = (start, byteCount) }
@@ -47,7 +47,7 @@ public final class GuardedMemory: Sendable {
 
     /// Calls `body` with the bytes, which are valid only during the call. Memory that was mapped for reading can't be
     /// written.
-    public func withUnsafeMutableBytes<Result, Failure: Error>(
+    package func withUnsafeMutableBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeMutableRawBufferPointer(start: start, count: byteCount))
@@ -60,7 +60,7 @@ public final class GuardedMemory: Sendable {
     ///   - image: The index of the input that the pixels belong to; nil for the output.
     ///   - first: The offset of the lower left pixel from ``start``, in bytes.
     ///   - bytesPerRow: The distance from a row to the one above it, in bytes. May be negative.
-    public func declarePixels(
+    package func declarePixels(
         _ region: PixelRegion, ofImage image: Int?, first: Int, bytesPerRow: Int, bytesPerPixel: Int
     ) {
         var raster = csandbox_raster(

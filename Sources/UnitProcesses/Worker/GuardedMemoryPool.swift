@@ -3,10 +3,10 @@ import Synchronization
 
 /// A pool of memory for the pixels of a worker's calls, because mapping new pages takes more time than the work of most
 /// processors. Thread-safe.
-public final class GuardedMemoryPool: Sendable {
+package final class GuardedMemoryPool: Sendable {
     /// The pool of this worker. In other processes it provides no memory, because an access out of bounds doesn't end
     /// them.
-    public static let shared = GuardedMemoryPool(isActive: csandbox_has_handlers() != 0)
+    package static let shared = GuardedMemoryPool(isActive: csandbox_has_handlers() != 0)
 
     /// Limits for the memory that is kept while it isn't in use.
     private static let maximumBytes = 16 << 20
@@ -22,7 +22,7 @@ public final class GuardedMemoryPool: Sendable {
     /// Returns memory with arbitrary contents, of at least `byteCount` bytes in whole pages. Give it back after use.
     ///
     /// - Returns: Nil if this process isn't a worker, or if there isn't enough memory.
-    public func take(holding byteCount: Int) -> GuardedMemory? {
+    package func take(holding byteCount: Int) -> GuardedMemory? {
         guard isActive else { return nil }
         let size = SharedMemory.wholePages(byteCount)
         let found = kept.withLock { kept in
@@ -35,7 +35,7 @@ public final class GuardedMemoryPool: Sendable {
     /// isn't given back.
     ///
     /// - Returns: Nil if this process isn't a worker, or if there isn't enough memory.
-    public func pageWithoutPixels(of image: Int?, _ bytesPerPixel: Int) -> GuardedMemory? {
+    package func pageWithoutPixels(of image: Int?, _ bytesPerPixel: Int) -> GuardedMemory? {
         guard isActive else { return nil }
         return GuardedMemory(
             withoutPixelsOfImage: image, bytesPerRow: -GuardedMemory.noPixelsBytesPerRow, bytesPerPixel: bytesPerPixel)
@@ -45,7 +45,7 @@ public final class GuardedMemoryPool: Sendable {
     var byteCount: Int { kept.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
     /// Keeps memory for later use, and releases the oldest memory above the limits.
-    public func release(_ memory: GuardedMemory) {
+    package func release(_ memory: GuardedMemory) {
         memory.removePixelDeclaration()
         guard memory.byteCount <= Self.maximumBytes else { return }
         let surplus = kept.withLock { kept in

@@ -1,12 +1,13 @@
 import CSandbox
+import ChildProcesses
 import Glibc
 
 /// Memory that the host shares with this worker for a call. It is mapped only on demand.
-public final class ReceivedMemory: Sendable {
+package final class ReceivedMemory: Sendable {
     /// The size in bytes.
-    public let byteCount: Int
+    package let byteCount: Int
     /// Whether this process may write into it.
-    public let isWritable: Bool
+    package let isWritable: Bool
 
     private let descriptor: FileDescriptor
 
@@ -23,7 +24,7 @@ public final class ReceivedMemory: Sendable {
     ///   - part: The range in bytes, which must start at a page boundary. The default is the whole memory.
     ///   - forWriting: Whether the mapping is writable. Requires ``isWritable``.
     /// - Throws: An error with a text, for example if no address space is left.
-    public func map(_ part: Range<Int>? = nil, forWriting: Bool) throws -> GuardedMemory {
+    package func map(_ part: Range<Int>? = nil, forWriting: Bool) throws -> GuardedMemory {
         let part = part ?? 0..<byteCount
         guard part.lowerBound >= 0, part.upperBound <= byteCount else {
             throw SystemProblem("mapping bytes that shared memory doesn't have", code: EINVAL)

@@ -1,4 +1,5 @@
 import CSandbox
+import ChildProcesses
 import Glibc
 
 /// A worker's end of a channel. It waits without a limit, because the host enforces the deadlines.

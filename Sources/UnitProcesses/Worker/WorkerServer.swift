@@ -5,7 +5,7 @@ import UntrustedInput
 
 /// The worker's side of a ``WorkerProcess``. A program becomes a worker by calling ``run(_:)`` at the very start of
 /// `main`.
-public enum WorkerServer {
+package enum WorkerServer {
     /// The stack size of the channels' threads, equal to that of the main thread on most systems.
     private static let stackSize = 8 << 20
 
@@ -14,7 +14,7 @@ public enum WorkerServer {
     /// - Parameter serve: Called for every request: for the set-up on the main thread, for later requests concurrently
     ///   on as many threads as there are channels. Errors that it throws are sent to the host as text
     ///   (``WorkerFailure/refused(reason:)``).
-    public static func run(_ serve: @escaping @Sendable (WorkerRequest) throws -> [UInt8]) -> Never {
+    package static func run(_ serve: @escaping @Sendable (WorkerRequest) throws -> [UInt8]) -> Never {
         let first = WorkerChannel(WorkerOrders.Descriptors.firstChannel)
         guard let (frame, request) = try? first.receive(), frame.kind == .orders,
             let orders = try? CheckedJSON.decode(WorkerOrders.self, from: Data(request.bytes))

@@ -7,7 +7,7 @@ extension ValidationCheck {
     /// Checks that registry, attributes, keys, values and Description.plist agree.
     static let attributesAgree = ValidationCheck(
         filter: "attributes-agree", level: 2, needs: [.loads],
-        reason: "The same facts stand in several places; where they differ, each program believes another one."
+        reason: "Several keys hold the same fact; if they differ, programs behave differently."
     ) { filter, _ in
         let made = try filter.make()
         let attributes = made.attributes

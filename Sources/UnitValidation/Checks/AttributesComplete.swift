@@ -5,7 +5,7 @@ extension ValidationCheck {
     /// Checks names, categories, and the class of every input.
     static let attributesComplete = ValidationCheck(
         filter: "attributes-complete", level: 2, needs: [.loads],
-        reason: "Programs build their menus and sliders from attributes; what they don't say can't be shown."
+        reason: "Programs build menus and sliders from attributes; they can't show what is missing there."
     ) { filter, _ in
         let made = try filter.make()
         let attributes = made.attributes

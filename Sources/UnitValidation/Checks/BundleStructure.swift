@@ -7,7 +7,7 @@ extension ValidationCheck {
     static let bundleStructure = ValidationCheck(
         unit: "bundle-structure", level: 1,
         reason:
-            "Links that lead outside, pipes and files that change their owner's rights have no place in a bundle that is copied around."
+            "A bundle that is distributed must not contain links to files outside of it, pipes, or files with set-user-ID or set-group-ID bits."
     ) { unit, _ in
         let bundle = unit.bundle
         guard let root = BundleEntries.canonical(bundle.path) else {

@@ -2,7 +2,7 @@ extension ValidationCheck {
     /// Checks that the same settings give the same pixels.
     static let deterministic = ValidationCheck(
         filter: "deterministic", level: 5, needs: [.rendersAtDefaults],
-        reason: "A picture that is computed in parts, or again, must come out the same."
+        reason: "A picture that is computed again, or in parts, must have the same pixels."
     ) { filter, context in
         let images = ImageInputs.small
         let inputs = InputProfile.all(of: try filter.make())

@@ -6,7 +6,7 @@ extension ValidationCheck {
     /// Checks that the extent contains all visible pixels.
     static let extentHoldsPicture = ValidationCheck(
         filter: "extent-holds-picture", level: 5, needs: [.rendersAtDefaults],
-        reason: "Pixels beyond the extent are cut; a blur whose extent is too small ends in a hard edge."
+        reason: "Pixels outside the extent are lost; a blur whose extent is too small ends in a hard edge."
     ) { filter, context in
         let images = ImageInputs.small
         let inputs = InputProfile.all(of: try filter.make())

@@ -8,7 +8,7 @@ extension ValidationCheck {
     static let fuzzing = ValidationCheck(
         filter: "fuzzing", level: 10, needs: [.rendersAtDefaults],
         reason:
-            "Random pictures, values and sequences of calls find what nobody thought of; every finding can be replayed."
+            "Random pictures, values and sequences of calls find defects that other checks miss; every finding can be reproduced."
     ) { filter, context in
         let inputs = InputProfile.all(of: try filter.make())
         let start = ContinuousClock.now

@@ -6,7 +6,8 @@ extension ValidationCheck {
     /// Checks that the filter returns a picture or an error for any value.
     static let garbageValues = ValidationCheck(
         filter: "garbage-values", level: 8, needs: [.loads],
-        reason: "Values come from files, networks and people; no value may end the program or pass for another."
+        reason:
+            "Values come from files, networks and users; an invalid value must be refused, and must not crash the program."
     ) { filter, context in
         let inputs = InputProfile.all(of: try filter.make())
         var failures: [Finding] = []

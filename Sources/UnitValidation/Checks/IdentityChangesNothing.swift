@@ -5,7 +5,7 @@ extension ValidationCheck {
     /// Checks that the result equals the input picture at the identity values.
     static let identityChangesNothing = ValidationCheck(
         filter: "identity-changes-nothing", level: 4, needs: [.rendersAtDefaults],
-        reason: "Programs leave a filter out when its inputs have their identity values; then nothing must change."
+        reason: "Programs skip a filter whose inputs have their identity values, so it must not change the image then."
     ) { filter, context in
         let inputs = InputProfile.all(of: try filter.make())
         guard let settings = FilterSettings.identity(of: inputs) else {

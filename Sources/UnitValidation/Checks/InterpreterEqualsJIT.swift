@@ -3,7 +3,7 @@ extension ValidationCheck {
     /// operators, such as blurs, run the same code on both sides, because the unit's author can't change them.
     static let interpreterEqualsJIT = ValidationCheck(
         filter: "interpreter-equals-jit", level: 7, needs: [.rendersAtDefaults, .deterministic],
-        reason: "Hosts choose between machine code and the interpreter; nobody may see which."
+        reason: "Hosts choose between machine code and the interpreter; the pixels must be the same."
     ) { filter, context in
         guard ValidationRenderer.machineCode.isAvailable else {
             return .skipped("this machine has no libLLVM, or COREIMAGE_LLVM switches it off")

@@ -5,7 +5,7 @@ extension ValidationCheck {
     /// Checks that filters and images release their memory.
     static let keepsNoMemory = ValidationCheck(
         filter: "keeps-no-memory", level: 9, needs: [.rendersAtDefaults],
-        reason: "A server makes filters for months; what each of them leaves behind adds up."
+        reason: "A server creates filters for months, so that even small leaks add up."
     ) { filter, context in
         let rounds = 5
         let makings = 250

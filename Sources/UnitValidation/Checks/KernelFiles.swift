@@ -6,7 +6,7 @@ extension ValidationCheck {
     static let kernelFiles = ValidationCheck(
         unit: "kernel-files", level: 3,
         reason:
-            "The code of a unit compiles the kernel files in Resources when it runs, where an error ends the rendering."
+            "A unit's code compiles the kernel files in Resources when it runs; an error in them ends the rendering."
     ) { unit, _ in
         let files = unit.reading.unit.map { CodeKernels(of: $0).files } ?? []
         if files.isEmpty { return .skipped("the unit has no kernel files for code to compile") }

@@ -1,3 +1,4 @@
+import ImageUnits
 import KernelLanguage
 import UntrustedInput
 
@@ -6,15 +7,13 @@ extension ValidationCheck {
     static let kernelFits = ValidationCheck(
         filter: "kernel-fits", level: 3, needs: [.kernelCompiles],
         reason:
-            "Inputs are handed to the kernel's parameters in order, and a nonexecutable filter may read no pixel but its own."
+            "Inputs are passed to the kernel's parameters in order, and a nonexecutable filter may read only its own pixel."
     ) { filter, _ in
         guard let description = filter.description, let source = try description.kernelSource() else {
             return .skipped("the filter has no kernel file of its own")
         }
-        let programs = try KernelCompiler.compile(source).get()
-        guard let program = programs.first(where: { $0.name == description.name }) ?? programs.first else {
-            return .skipped("\(printable(source.file)) has no kernel")
-        }
-        return .of(failures: description.check(against: program).map { Finding($0.description) })
+        let fit = description.fit(of: try KernelCompiler.compile(source).get(), in: source.file)
+        if fit.kernel == nil { return .skipped("\(printable(source.file)) has no kernel") }
+        return .of(failures: fit.errors.map { Finding($0.description) })
     }
 }

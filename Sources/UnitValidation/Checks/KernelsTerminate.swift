@@ -7,7 +7,7 @@ extension ValidationCheck {
     static let kernelsTerminate = ValidationCheck(
         filter: "kernels-terminate", level: 3, needs: [.loads],
         reason:
-            "A loop that runs too long ends the rendering with an error, and it does so at the settings that nobody tried."
+            "A loop that runs too long ends the rendering with an error, often only with unusual settings."
     ) { filter, context in
         let inputs = InputProfile.all(of: try filter.make())
         var failures: [Finding] = []

@@ -6,7 +6,7 @@ extension ValidationCheck {
     static let limitsConsistent = ValidationCheck(
         filter: "limits-consistent", level: 2, needs: [.loads],
         reason:
-            "A default outside its limits, or a slider that leaves them, makes programs set what the filter can't take."
+            "If a default or a slider's range is outside the limits, programs set values that the filter doesn't support."
     ) { filter, _ in
         var failures: [Finding] = []
         var warnings: [Finding] = []

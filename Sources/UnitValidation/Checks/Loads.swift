@@ -5,7 +5,8 @@ extension ValidationCheck {
     /// Checks that the host registers the filter and can create it.
     static let loads = ValidationCheck(
         filter: "loads", level: 1,
-        reason: "A filter that the host refuses is missing from every program; here the refusal is seen first."
+        reason:
+            "A filter that the host refuses is missing in every program; this check reports the refusal before users see it."
     ) { filter, context in
         context.note("loading the unit")
         if let refusals = filter.refusals() {

@@ -8,7 +8,7 @@ extension ValidationCheck {
     /// Checks that filters on many threads don't affect each other.
     static let manyThreads = ValidationCheck(
         filter: "many-threads", level: 8, needs: [.rendersAtDefaults, .deterministic],
-        reason: "Hosts make filters and render images on all cores at once."
+        reason: "Hosts create filters and render images on all cores at the same time."
     ) { filter, context in
         let images = ImageInputs.small
         let inputs = InputProfile.all(of: try filter.make())

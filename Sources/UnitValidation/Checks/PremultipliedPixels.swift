@@ -6,7 +6,7 @@ extension ValidationCheck {
     static let premultipliedPixels = ValidationCheck(
         filter: "premultiplied-pixels", level: 5, needs: [.rendersAtDefaults],
         reason:
-            "Colours are multiplied by alpha; one beyond its alpha glows at the edges of everything it is laid over."
+            "Colours are premultiplied by alpha; a component above alpha makes bright edges when the image is composited."
     ) { filter, context in
         let categories = try filter.make().attributes[kCIAttributeFilterCategories] as? [String] ?? []
         if categories.contains(kCICategoryHighDynamicRange) {

@@ -4,7 +4,7 @@ extension ValidationCheck {
     /// Checks Info.plist and Description.plist.
     static let propertyLists = ValidationCheck(
         unit: "property-lists", level: 1,
-        reason: "What the property lists say is all that a host knows of a unit before it runs any of it."
+        reason: "A host knows a unit only by its property lists until it runs the unit's code."
     ) { unit, _ in
         func findings(_ severity: ImageUnitIssue.Severity) -> [Finding] {
             unit.reading.issues.filter { $0.severity == severity }.map { Finding($0.description) }

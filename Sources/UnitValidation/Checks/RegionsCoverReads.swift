@@ -5,7 +5,7 @@ extension ValidationCheck {
     static let regionsCoverReads = ValidationCheck(
         filter: "regions-cover-reads", level: 6, needs: [.rendersAtDefaults, .deterministic],
         reason:
-            "A kernel finds nothing beyond its region of interest; one that is too small is found here, with what it lacks."
+            "A kernel reads nothing outside its region of interest; this check reports a region that is too small, and by how much."
     ) { filter, context in
         let images = ImageInputs.medium
         let inputs = InputProfile.all(of: try filter.make())

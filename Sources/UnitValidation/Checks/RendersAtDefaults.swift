@@ -2,7 +2,7 @@ extension ValidationCheck {
     /// Checks that a new filter renders a picture.
     static let rendersAtDefaults = ValidationCheck(
         filter: "renders-at-defaults", level: 4, needs: [.loads],
-        reason: "A filter that was only given its images must show something."
+        reason: "A filter whose other inputs have their defaults must return an image that isn't empty."
     ) { filter, context in
         context.note("rendering with default settings")
         return .of(failures: try RenderTrial.failures(of: filter, .defaults))

@@ -4,7 +4,7 @@ extension ValidationCheck {
     /// Checks that a picture rendered in tiles equals the picture rendered as a whole.
     static let tilesEqualWhole = ValidationCheck(
         filter: "tiles-equal-whole", level: 6, needs: [.rendersAtDefaults, .deterministic],
-        reason: "Large pictures are rendered tile by tile; what depends on the tile shows as seams."
+        reason: "Large pictures are rendered tile by tile; a result that depends on the tile has visible seams."
     ) { filter, context in
         let images = ImageInputs.medium
         let inputs = InputProfile.all(of: try filter.make())

@@ -6,7 +6,7 @@ extension ValidationCheck {
     /// Measures the cost of a megapixel.
     static let timeAndMemory = ValidationCheck(
         filter: "time-and-memory", level: 9, needs: [.rendersAtDefaults],
-        reason: "Whoever chooses a filter for large pictures wants to know before; limits make a regression a failure."
+        reason: "Users who choose a filter for large pictures need its cost; limits turn a regression into a failure."
     ) { filter, context in
         // A slow filter is only measured on the small picture.
         var cost = try MegapixelCost(of: filter, side: 256, context)

@@ -5,7 +5,7 @@ extension ValidationCheck {
     /// Checks the translations of the bundle.
     static let translations = ValidationCheck(
         unit: "translations", level: 2,
-        reason: "A key that one language lacks shows up untranslated in the middle of an interface."
+        reason: "A key that a language lacks appears untranslated in the interface."
     ) { unit, _ in
         let translations = UnitTranslations(bundle: unit.bundle)
         let tables = translations.tables

@@ -6,7 +6,8 @@ extension ValidationCheck {
     /// Checks images that are empty, infinite, distant, or a single pixel in size.
     static let unusualImages = ValidationCheck(
         filter: "unusual-images", level: 8, needs: [.rendersAtDefaults],
-        reason: "Cropped, moved and generated images have extents that start below zero, are empty or have no end."
+        reason:
+            "Cropped, moved and generated images may have extents with negative origins, empty ones and infinite ones."
     ) { filter, context in
         if !InputProfile.all(of: try filter.make()).contains(where: \.isImage) {
             return .skipped("the filter has no image inputs")

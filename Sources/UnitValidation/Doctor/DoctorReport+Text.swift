@@ -2,7 +2,7 @@ import UntrustedInput
 
 extension DoctorReport {
     /// The report as text for people.
-    public var text: String {
+    package var text: String {
         var lines: [String] = []
         for folder in folders {
             let words: String =

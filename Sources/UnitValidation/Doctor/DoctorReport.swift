@@ -1,9 +1,9 @@
 /// The state of all image units of a machine: every folder, unit and filter, with the reasons why some are missing.
-public struct DoctorReport: Sendable, Codable {
+package struct DoctorReport: Sendable, Codable {
     /// A folder that is searched for units.
-    public struct Folder: Sendable, Codable {
+    package struct Folder: Sendable, Codable {
         /// The state of a folder.
-        public enum State: String, Sendable, Codable {
+        package enum State: String, Sendable, Codable {
             /// The folder is searched.
             case searched
             /// The folder doesn't exist, which isn't an error.
@@ -15,33 +15,33 @@ public struct DoctorReport: Sendable, Codable {
         }
 
         /// The absolute path.
-        public var path: String
+        package var path: String
         /// The state of the folder.
-        public var state: State
+        package var state: State
         /// The units in the folder, by name, without those already found in an earlier folder.
-        public var units: [Unit]
+        package var units: [Unit]
     }
 
     /// A unit in a folder.
-    public struct Unit: Sendable, Codable {
+    package struct Unit: Sendable, Codable {
         /// The path of the bundle.
-        public var path: String
+        package var path: String
         /// The bundle identifier, or nil if it couldn't be read.
-        public var identifier: String?
+        package var identifier: String?
         /// The version, or nil if the unit doesn't state one.
-        public var version: String?
+        package var version: String?
         /// Whether at least one of its filters can be used.
-        public var isLoaded: Bool
+        package var isLoaded: Bool
         /// The filters, by name.
-        public var filters: [Filter]
+        package var filters: [Filter]
         /// Errors and remarks about the unit as a whole.
-        public var problems: [Problem]
+        package var problems: [Problem]
     }
 
     /// A filter of a unit.
-    public struct Filter: Sendable, Codable {
+    package struct Filter: Sendable, Codable {
         /// The state of a filter.
-        public enum State: String, Sendable, Codable {
+        package enum State: String, Sendable, Codable {
             /// The filter can be created by name.
             case loaded
             /// The filter or its unit has an error.
@@ -55,50 +55,50 @@ public struct DoctorReport: Sendable, Codable {
         }
 
         /// The filter's name.
-        public var name: String
+        package var name: String
         /// Whether the filter is machine code, as opposed to a kernel.
-        public var isExecutable: Bool
+        package var isExecutable: Bool
         /// The state of the filter.
-        public var state: State
+        package var state: State
         /// The reason why the filter isn't loaded, with the remedy. Nil if it is loaded.
-        public var reason: String?
+        package var reason: String?
     }
 
     /// An error or a remark.
-    public struct Problem: Sendable, Codable {
+    package struct Problem: Sendable, Codable {
         /// Whether it caused something to be refused.
-        public var isError: Bool
+        package var isError: Bool
         /// The problem and its remedy, on one line.
-        public var message: String
+        package var message: String
     }
 
     /// A component of the host that units may need.
-    public struct Layer: Sendable, Codable {
+    package struct Layer: Sendable, Codable {
         /// The name of the component.
-        public var name: String
+        package var name: String
         /// Whether the component is available.
-        public var isPresent: Bool
+        package var isPresent: Bool
         /// The purpose of the component, or the consequence of its absence and the remedy.
-        public var detail: String
+        package var detail: String
     }
 
     /// A filter name that several units use.
-    public struct Duplicate: Sendable, Codable {
+    package struct Duplicate: Sendable, Codable {
         /// The filter's name.
-        public var name: String
+        package var name: String
         /// The paths of the units, in search order.
-        public var units: [String]
+        package var units: [String]
     }
 
     /// The folders, in search order.
-    public var folders: [Folder]
+    package var folders: [Folder]
     /// The components of the host.
-    public var layers: [Layer]
+    package var layers: [Layer]
     /// Filter names that several units use. The first unit keeps the name.
-    public var duplicates: [Duplicate]
+    package var duplicates: [Duplicate]
 
     /// Whether all units and filters are loaded.
-    public var isHealthy: Bool {
+    package var isHealthy: Bool {
         !folders.flatMap(\.units).contains { unit in
             unit.problems.contains(where: \.isError) || unit.filters.contains { $0.state != .loaded }
         }

@@ -4,7 +4,7 @@ import ImageUnits
 import UntrustedInput
 
 /// Releases units from quarantine.
-public enum QuarantineRelease {
+package enum QuarantineRelease {
     /// Releases all quarantined versions of a unit.
     ///
     /// - Parameters:
@@ -12,7 +12,8 @@ public enum QuarantineRelease {
     ///   - quarantine: The store of the quarantine records.
     /// - Returns: The records that were removed.
     /// - Throws: `QuarantineReleaseError` if there is none.
-    public static func release(_ unit: String, from quarantine: UnitQuarantine = .standard) throws -> [QuarantineRecord]
+    package static func release(_ unit: String, from quarantine: UnitQuarantine = .standard) throws
+        -> [QuarantineRecord]
     {
         let url = PathText(unit).fileURL().standardizedFileURL
         let fingerprint = try? UnitFingerprint(of: url)
@@ -38,16 +39,16 @@ public enum QuarantineRelease {
 }
 
 /// The unit to release isn't in quarantine.
-public struct QuarantineReleaseError: Error, LocalizedError, CustomStringConvertible {
+package struct QuarantineReleaseError: Error, LocalizedError, CustomStringConvertible {
     let unit: String
     let known: [String]
 
     /// The error, with the names of the units that are in quarantine.
-    public var description: String {
+    package var description: String {
         let others = known.isEmpty ? "no unit is" : "there are \(known.map { printable($0) }.joined(separator: ", "))"
         return "\(printable(unit, limit: 4096)) is not in quarantine; \(others)"
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -5,20 +5,20 @@ import ImageUnits
 import UntrustedInput
 
 /// Examines all folders of image units and reports the state of their contents.
-public struct UnitDoctor {
+package struct UnitDoctor {
     /// The folders, in search order.
-    public var folders: [URL]
+    package var folders: [URL]
     /// Whether machine code of units may run. If not, executable filters are reported as refused.
-    public var allowsExecutableCode: Bool
+    package var allowsExecutableCode: Bool
 
     /// Creates a doctor for folders. Without folders it examines those that hosts search.
-    public init(folders: [URL] = [], allowsExecutableCode: Bool = true) {
+    package init(folders: [URL] = [], allowsExecutableCode: Bool = true) {
         self.folders = folders.isEmpty ? ImageUnitSearchPath.standard().folders : folders
         self.allowsExecutableCode = allowsExecutableCode
     }
 
     /// Loads all units like a host, and reports their state.
-    public func examine() -> DoctorReport {
+    package func examine() -> DoctorReport {
         var owners: [String: [String]] = [:]
         var seen: Set<String> = []
         let examined = folders.map { folder in

@@ -3,18 +3,18 @@ import Foundation
 /// Runs checks of a filter in a separate process, so that any behaviour of the unit's code leads to a verdict.
 ///
 /// It starts the process, reads its messages, ends it at its deadline, and interprets its end.
-public struct IsolatedRun: Sendable {
+package struct IsolatedRun: Sendable {
     /// The program to start.
-    public var program: URL
+    package var program: URL
     /// The arguments before the order.
-    public var arguments: [String]
+    package var arguments: [String]
 
     /// Creates a description of the process to start.
     ///
     /// - Parameters:
     ///   - program: The program. It must call `ValidationChild.run(order:)` with its last argument.
     ///   - arguments: The arguments before the order.
-    public init(program: URL, arguments: [String]) {
+    package init(program: URL, arguments: [String]) {
         (self.program, self.arguments) = (program, arguments)
     }
 

@@ -1,14 +1,14 @@
 import Foundation
 
 /// The reason why a filter can't be run in a separate process.
-public enum IsolationError: Error, Sendable, LocalizedError, CustomStringConvertible {
+package enum IsolationError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The process could not be started.
     case notStarted(String, reason: String)
     /// The pipe for its messages couldn't be created.
     case noPipe(String)
 
     /// The failure and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notStarted(let program, let reason):
             "\(program) can't be started to run the unit's code: \(reason); reinstall the command"
@@ -18,5 +18,5 @@ public enum IsolationError: Error, Sendable, LocalizedError, CustomStringConvert
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -1,6 +1,6 @@
+import ChildProcesses
 import Foundation
 import Glibc
-import UnitProcesses
 
 /// Reads lines from a pipe whose reading end is nonblocking. For use on one thread.
 struct LineReader {

@@ -1,6 +1,6 @@
+import ChildProcesses
 import Foundation
 import Glibc
-import UnitProcesses
 import UntrustedInput
 
 /// A process that runs a unit's code. It is killed if it sends no result for too long.
@@ -12,7 +12,7 @@ struct UnitProcess {
     /// The way in which the process ended.
     enum Ending {
         /// The process ended by itself. `errorOutput` is the end of its standard error, made printable.
-        case ended(ProcessHandle.Ending, errorOutput: String)
+        case ended(ProcessEnding, errorOutput: String)
         /// The process was killed, because it sent no result for this time.
         case silent(seconds: Double)
 
@@ -27,7 +27,7 @@ struct UnitProcess {
             return note.map { "\(how); it was \(printable($0, limit: 600))" } ?? how
         }
 
-        private static func text(_ ending: ProcessHandle.Ending) -> String {
+        private static func text(_ ending: ProcessEnding) -> String {
             switch ending {
             case .exited(let code): "the process ended with exit code \(code)"
             case .signalled(let number):
@@ -47,7 +47,7 @@ struct UnitProcess {
         let (process, output, errors) = try start()
         var lines = LineReader(output)
         var deadline = ContinuousClock.now + .seconds(silence)
-        var ending: ProcessHandle.Ending?
+        var ending: ProcessEnding?
         // The process can close its output without exiting, and a child of it can keep the output open after its exit.
         // Therefore the loop ends with the process.
         while ending == nil {
@@ -86,9 +86,9 @@ struct UnitProcess {
                     files: files.map(\.number))
             }
             return (process, output.reading, ProcessErrorOutput(errors.reading))
-        } catch WorkerFailure.missingExecutable(let path) {
+        } catch ProcessStartError.missingExecutable(let path) {
             throw IsolationError.notStarted(path, reason: "the program doesn't exist")
-        } catch WorkerFailure.cannotStart(let reason) {
+        } catch ProcessStartError.cannotStart(let reason) {
             throw IsolationError.notStarted(program.path, reason: reason)
         } catch {
             throw IsolationError.noPipe("\(error)")

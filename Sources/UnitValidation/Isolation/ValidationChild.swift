@@ -8,26 +8,26 @@ import UntrustedInput
 /// The process that runs a unit's code for a validator. It is a hidden mode of the command.
 ///
 /// Its messages go to the original standard output. Everything that the unit prints goes to standard error.
-public enum ValidationChild {
+package enum ValidationChild {
     /// The task of the process, passed as JSON on its command line.
-    public struct Order: Sendable, Hashable, Codable {
+    package struct Order: Sendable, Hashable, Codable {
         /// The unit's folder.
-        public var unit: String
+        package var unit: String
         /// The filter's name.
-        public var filter: String
+        package var filter: String
         /// The names of the checks to run.
-        public var checks: [String]
+        package var checks: [String]
         /// Names of earlier checks that failed, crashed or were skipped for this reason.
-        public var failedChecks: [String]
+        package var failedChecks: [String]
         /// The limits and the seed of the validation.
-        public var options: ValidationOptions
+        package var options: ValidationOptions
     }
 
     /// Runs the checks of an order and returns. A unit may end the process earlier.
     ///
     /// - Parameter order: An `Order` as JSON.
     /// - Throws: `DecodingError` for any other text.
-    public static func run(order text: String) throws {
+    package static func run(order text: String) throws {
         let order = try CheckedJSON.decode(Order.self, from: Data(text.utf8))
         let output = try MessageOutput()
         UnitIsolation.forgivesFailures = true

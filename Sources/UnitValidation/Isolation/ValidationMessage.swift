@@ -1,5 +1,5 @@
 /// A message from the process that runs a filter to the validator, sent as one line of JSON.
-public enum ValidationMessage: Sendable, Hashable, Codable {
+package enum ValidationMessage: Sendable, Hashable, Codable {
     /// A check begins.
     case started(String)
     /// A description of the next action.

@@ -9,7 +9,8 @@ struct GenerousProcessor: NativeOperator {
     /// The part of each input that the processor gets.
     let generousRegions: [CGRect]
 
-    /// The maximum size of a generous region in pixels; for a larger one the processor gets the region that it declares.
+    /// The maximum size of a generous region in pixels; for a larger one the processor gets the region that it
+    /// declares.
     private static let maximumPixels = 1 << 23
 
     var name: String { computation.name }

@@ -69,7 +69,7 @@ struct RegionTrial {
     private func rewrite(_ node: ImageNode, for wanted: CGRect, _ steps: inout Int) throws(TooLarge) -> ImageNode {
         steps += 1
         guard steps <= Self.stepLimit else { throw TooLarge() }
-        let rect = wanted.overlap(node.extent)
+        let rect = wanted.safeIntersection(node.extent)
         let inputs = node.operation.inputs
         if inputs.isEmpty || rect.isNull { return node }
         if case .native(let computation) = node.operation, computation.isUntrusted {
@@ -128,7 +128,7 @@ struct RegionTrial {
     /// Returns the part of an image that is in memory: much more than the declared region, and the image's edges.
     private static func generousRegion(around declared: CGRect, _ rect: CGRect, _ extent: CGRect) -> CGRect {
         let edges = extent.isInfinite || extent.isNull ? CGRect.null : extent.insetBy(dx: -1, dy: -1)
-        return grown(declared.hull(rect), by: generousMargin).hull(edges)
+        return grown(declared.safeUnion(rect), by: generousMargin).safeUnion(edges)
     }
 
     private static func grown(_ rect: CGRect, by margin: Int) -> CGRect {
@@ -139,14 +139,14 @@ struct RegionTrial {
     /// Returns an image of the same extent that is transparent outside of `rect`.
     private static func cut(_ image: ImageNode, to rect: CGRect) -> ImageNode {
         if image.extent.isNull || rect.isInfinite { return image }
-        let part = rect.overlap(image.extent)
+        let part = rect.safeIntersection(image.extent)
         if part == image.extent { return image }
         if part.isNull { return ImageNode(ImageNode.empty.operation, extent: image.extent) }
         let pixels = PixelRect(enclosing: part).cgRect
         let arguments = [pixels.minX, pixels.minY, pixels.maxX, pixels.maxY].map { Float($0) }
         let application = KernelApplication(
             program: cutting, arguments: [.image(SampledImage(image)), .numbers(arguments)],
-            regionOfInterest: { $1.overlap(pixels) })
+            regionOfInterest: { $1.safeIntersection(pixels) })
         return ImageNode(.kernel(application), extent: image.extent)
     }
 

@@ -3,7 +3,7 @@ import UntrustedInput
 
 extension ValidationReport {
     /// A table for people, with a line for each check followed by its findings.
-    public var text: String {
+    package var text: String {
         var lines = ["\(printable(unit))  level \(level)  seed \(seed)"]
         var filter: String?
         let width = results.map(\.check.count).max() ?? 0
@@ -19,7 +19,7 @@ extension ValidationReport {
     }
 
     /// For example `31 passed, 2 warnings, 1 failed`.
-    public var summary: String {
+    package var summary: String {
         let counts = Verdict.Kind.allCases.map { kind in (kind, results.count { $0.verdict.kind == kind }) }
         let parts = counts.filter { $0.1 > 0 }.map { kind, count in
             kind == .warning ? "\(count) warning\(count == 1 ? "" : "s")" : "\(count) \(kind.rawValue)"

@@ -5,11 +5,11 @@ import ImageUnits
 ///
 /// Filters of units are obtained from `UnitSubject`. A host can validate its own filters by providing a closure that
 /// creates them.
-public struct FilterSubject: Sendable {
+package struct FilterSubject: Sendable {
     /// The name in reports.
-    public let name: String
+    package let name: String
     /// The filter's description in its unit, or nil for a filter of the process.
-    public let description: FilterDescription?
+    package let description: FilterDescription?
     /// Returns the reasons why the host didn't register the filter, or nil if it did.
     let refusals: @Sendable () -> [String]?
     private let construct: @Sendable () throws -> CIFilter
@@ -25,7 +25,7 @@ public struct FilterSubject: Sendable {
     /// Creates a subject for a filter of this process.
     ///
     /// - Parameter make: Creates filters with their inputs at the defaults. Called on any thread.
-    public init(name: String, make: @escaping @Sendable () throws -> CIFilter) {
+    package init(name: String, make: @escaping @Sendable () throws -> CIFilter) {
         self.init(name: name, description: nil, refusals: { nil }, make: make)
     }
 

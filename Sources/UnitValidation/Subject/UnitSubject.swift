@@ -3,16 +3,16 @@ import Foundation
 import ImageUnits
 
 /// A unit to validate: its bundle, its property lists, and its filters.
-public struct UnitSubject: Sendable {
+package struct UnitSubject: Sendable {
     /// The unit's folder.
-    public let bundle: URL
+    package let bundle: URL
     /// The result of reading the property lists.
-    public let reading: ImageUnitReading
+    package let reading: ImageUnitReading
     /// The filters that could be read, by name. The unit is loaded when one of them is created.
-    public let filters: [FilterSubject]
+    package let filters: [FilterSubject]
 
     /// Reads a bundle without running its code.
-    public init(bundle: URL) {
+    package init(bundle: URL) {
         let reading = ImageUnitDescription.read(at: bundle)
         let loading = UnitLoading(bundle: bundle)
         self.bundle = bundle

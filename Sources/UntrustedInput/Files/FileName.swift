@@ -2,22 +2,22 @@
 ///
 /// Two names are equal only if their bytes are equal. Swift strings also compare as equal if one has an accented letter
 /// as one character and the other as letter and accent. On Linux those are two files.
-public struct FileName: Hashable, Sendable {
+package struct FileName: Hashable, Sendable {
     /// The bytes in the file system, without a terminating zero.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Creates a name from bytes.
-    public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+    package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// Creates a name from text.
-    public init(_ text: String) { bytes = Array(text.utf8) }
+    package init(_ text: String) { bytes = Array(text.utf8) }
 
     /// The name as text, or nil if it isn't valid UTF-8. Neither Foundation nor a Swift `String` can name such a file.
-    public var text: String? { String(validating: bytes, as: UTF8.self) }
+    package var text: String? { String(validating: bytes, as: UTF8.self) }
 
     /// The name for messages. Bytes that aren't valid UTF-8 are shown as `\xE9`, so that different names look
     /// different.
-    public var displayText: String {
+    package var displayText: String {
         if let text { return text }
         var result = ""
         var rest = bytes[...]
@@ -36,21 +36,21 @@ public struct FileName: Hashable, Sendable {
     }
 
     /// Calls `body` with the name as a zero-terminated C string.
-    public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         (bytes + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
     }
 
     /// Whether the name begins with a dot, like the names of hidden files.
-    public var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
+    package var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
 
     /// Returns the path of a file in the folder at this path, or `name` alone if this path is empty.
-    public func appending(_ name: FileName) -> FileName {
+    package func appending(_ name: FileName) -> FileName {
         if bytes.isEmpty { return name }
         return FileName(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.bytes)
     }
 
     /// The folder that contains the file at this path. The path must be absolute, without `.`, `..` and double slashes.
-    public var parent: FileName {
+    package var parent: FileName {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FileName("") }
         return FileName(bytes: bytes[..<max(slash, 1)])
     }
@@ -58,7 +58,7 @@ public struct FileName: Hashable, Sendable {
 
 extension FileName: Comparable {
     /// Orders names by their bytes, which is also the order of their Unicode scalars.
-    public static func < (first: FileName, second: FileName) -> Bool {
+    package static func < (first: FileName, second: FileName) -> Bool {
         first.bytes.lexicographicallyPrecedes(second.bytes)
     }
 }

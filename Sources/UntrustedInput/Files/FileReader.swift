@@ -5,26 +5,26 @@ import Glibc
 ///
 /// The kernel generates files under `/proc` while they are read, a page or less at a time, and reports a size of 0.
 /// Foundation stops at the first short read of such a file.
-public enum FileReader {
+package enum FileReader {
     /// The error for a file that can't be read.
-    public struct Failure: Error, Sendable, LocalizedError, CustomStringConvertible {
+    package struct Failure: Error, Sendable, LocalizedError, CustomStringConvertible {
         /// The path of the file.
-        public let path: String
+        package let path: String
         /// The system's error number, `errno`.
-        public let code: Int32
+        package let code: Int32
 
         /// The path and the system's message.
-        public var description: String { "\(path) can't be read: \(String(cString: strerror(code)))" }
+        package var description: String { "\(path) can't be read: \(String(cString: strerror(code)))" }
 
         /// The same text, for `localizedDescription`.
-        public var errorDescription: String? { description }
+        package var errorDescription: String? { description }
     }
 
     /// Returns the bytes of a file.
     ///
     /// - Parameter limit: Maximum number of bytes.
     /// - Throws: `Failure`, with `EFBIG` for a file that is longer than the limit.
-    public static func bytes(at path: String, limit: Int = 64 << 20) throws(Failure) -> [UInt8] {
+    package static func bytes(at path: String, limit: Int = 64 << 20) throws(Failure) -> [UInt8] {
         // Without O_NONBLOCK, opening a pipe would wait for a writer. The flag is cleared afterwards, so that reads
         // wait for data.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -48,7 +48,7 @@ public enum FileReader {
     /// Returns the text of a file. Bytes that aren't valid UTF-8 are replaced.
     ///
     /// - Throws: the errors of ``bytes(at:limit:)``.
-    public static func text(at path: String, limit: Int = 64 << 20) throws(Failure) -> String {
+    package static func text(at path: String, limit: Int = 64 << 20) throws(Failure) -> String {
         String(decoding: try bytes(at: path, limit: limit), as: UTF8.self)
     }
 }

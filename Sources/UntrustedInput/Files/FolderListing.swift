@@ -3,11 +3,11 @@ import Glibc
 /// Lists the names in a folder, as bytes of the file system.
 ///
 /// Foundation's listing replaces bytes that aren't valid UTF-8, and the result may be the name of another file.
-public enum FolderListing {
+package enum FolderListing {
     /// Returns all names in a folder except `.` and `..`, sorted by their bytes.
     ///
     /// - Throws: `FileReader.Failure` if the folder can't be read completely.
-    public static func names(in path: String) throws(FileReader.Failure) -> [FileName] {
+    package static func names(in path: String) throws(FileReader.Failure) -> [FileName] {
         guard let stream = opendir(path) else { throw FileReader.Failure(path: path, code: errno) }
         defer { closedir(stream) }
         var names: [FileName] = []

@@ -8,7 +8,7 @@ extension PathText {
     /// that a link leads to.
     ///
     /// - Parameter folder: The start of a relative path. The current folder if nil.
-    public func fileURL(isDirectory: Bool? = nil, in folder: URL? = nil) -> URL {
+    package func fileURL(isDirectory: Bool? = nil, in folder: URL? = nil) -> URL {
         let start = folder?.path ?? FileManager.default.currentDirectoryPath
         let path = text.hasPrefix("/") ? text : start + (start.hasSuffix("/") ? "" : "/") + text
         return isDirectory.map { URL(fileURLWithPath: path, isDirectory: $0) } ?? URL(fileURLWithPath: path)

@@ -2,16 +2,16 @@
 ///
 /// Works for every text, because paths come from untrusted files. `NSString`'s path functions don't: in
 /// swift-corelibs-foundation, `deletingLastPathComponent` traps for a text of one character.
-public struct PathText: Hashable, Sendable {
+package struct PathText: Hashable, Sendable {
     /// The path as given.
-    public let text: String
+    package let text: String
 
     /// Creates a path from `text`.
-    public init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
     /// The part after the last slash that doesn't end the path: `b.png` for `a/b.png` and for `a/b.png/`. Empty for an
     /// empty path, and `/` for a path of slashes only.
-    public var lastComponent: String {
+    package var lastComponent: String {
         guard !text.isEmpty else { return "" }
         let component = trimmed.suffix(while: { $0 != Self.slash })
         return component.isEmpty ? "/" : String(component)
@@ -19,7 +19,7 @@ public struct PathText: Hashable, Sendable {
 
     /// The folder that contains the last component: `a` for `a/b.png`, `/` for `/b.png`, and empty for a path of one
     /// component.
-    public var parent: String {
+    package var parent: String {
         let path = trimmed
         guard let end = path.lastIndex(of: Self.slash) else { return text.hasPrefix("/") ? "/" : "" }
         let folder = Self.trimmed(path[..<end])
@@ -28,20 +28,20 @@ public struct PathText: Hashable, Sendable {
 
     /// The part after the last dot of the last component: `png` for `a/b.png`. Empty if there is no dot, or only one at
     /// the component's start or end.
-    public var pathExtension: String {
+    package var pathExtension: String {
         let name = Substring(lastComponent).unicodeScalars
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return String(name[name.index(after: dot)...])
     }
 
     /// The last component without its extension: `b` for `a/b.png`.
-    public var nameWithoutExtension: String {
+    package var nameWithoutExtension: String {
         let (name, ending) = (lastComponent, pathExtension)
         return ending.isEmpty ? name : String(name.unicodeScalars.dropLast(ending.unicodeScalars.count + 1))
     }
 
     /// Whether the path can only be a folder's: it ends with a slash, or its last component is `.` or `..`.
-    public var isFolderPath: Bool {
+    package var isFolderPath: Bool {
         text.utf8.last == UInt8(ascii: "/") || [".", ".."].contains(lastComponent)
     }
 
@@ -49,7 +49,7 @@ public struct PathText: Hashable, Sendable {
     /// `/a/c` for `/a//b/../c/`. Empty if nothing remains of a relative path.
     ///
     /// Links aren't followed, so the result may name another file if one of the folders is a link.
-    public var standardized: String {
+    package var standardized: String {
         var parts: [Substring.UnicodeScalarView] = []
         let isAbsolute = text.hasPrefix("/")
         for part in Substring(text).unicodeScalars.split(separator: Self.slash) where !part.elementsEqual([Self.dot]) {

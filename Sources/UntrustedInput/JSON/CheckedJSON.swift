@@ -1,13 +1,13 @@
 import Foundation
 
 /// Validates JSON before Foundation's decoder reads it. Nothing else calls that decoder.
-public enum CheckedJSON {
+package enum CheckedJSON {
     /// Decodes a value.
     ///
     /// - Parameter decoder: The decoder, for callers that need other strategies than the default.
-    /// - Throws: `TextValidationError` if the data exceeds the limits or isn't JSON, `DecodingError` if values have other
-    ///   types.
-    public static func decode<Value: Decodable>(
+    /// - Throws: `TextValidationError` if the data exceeds the limits or isn't JSON, `DecodingError` if values have
+    ///   other types.
+    package static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, limits: TextLimits = .standard, with decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
         try decoder.decode(type, from: checked(data, limits: limits))

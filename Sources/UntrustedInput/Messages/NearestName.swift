@@ -1,11 +1,11 @@
 /// Finds the name that was probably meant, for "did you mean" suggestions in errors.
-public enum NearestName {
+package enum NearestName {
     /// Returns the candidate closest to `name`, or nil if none is close enough to be a typing error.
     ///
     /// About one letter in three may be inserted, deleted, changed or swapped with its neighbour. Case is ignored.
     ///
     /// - Parameter limit: Maximum number of letters that may differ, for callers where one in three is too many.
-    public static func of(_ name: String, among candidates: some Sequence<String>, atMost limit: Int = .max)
+    package static func of(_ name: String, among candidates: some Sequence<String>, atMost limit: Int = .max)
         -> String?
     {
         let written = Array(name.prefix(64).lowercased().utf8)
@@ -19,6 +19,11 @@ public enum NearestName {
             if best.map({ (distance, candidate) < ($0.distance, $0.name) }) ?? true { best = (candidate, distance) }
         }
         return best?.name
+    }
+
+    /// Returns the candidate closest to `name`, or else the one closest to `name` with this prefix in front.
+    package static func of(_ name: String, among candidates: [String], optionalPrefix prefix: String) -> String? {
+        of(name, among: candidates) ?? of(prefix + name, among: candidates)
     }
 
     /// Returns the number of insertions, deletions, substitutions and swaps of neighbours that turn one text into the

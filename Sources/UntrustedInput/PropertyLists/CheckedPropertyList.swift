@@ -4,19 +4,19 @@ import Foundation
 ///
 /// They are recursive and overflow the stack on deeply nested brackets or elements. Data that passes is UTF-8 within
 /// the limits. XML has exactly one `<plist>`, and no parser can see more content in it than the validation did.
-public enum CheckedPropertyList {
+package enum CheckedPropertyList {
     /// Returns whether data is a binary property list. ImageUnits has a separate parser for those,
     /// `BinaryPropertyList`.
-    public static func isBinary(_ data: Data) -> Bool { data.starts(with: Array("bplist".utf8)) }
+    package static func isBinary(_ data: Data) -> Bool { data.starts(with: Array("bplist".utf8)) }
 
     /// Returns the values of a list in XML or in the old style, or of a strings file, as Foundation objects.
-    public static func object(_ data: Data, limits: TextLimits = .standard) throws(TextValidationError) -> Any {
+    package static func object(_ data: Data, limits: TextLimits = .standard) throws(TextValidationError) -> Any {
         try contents(data, limits: limits).object
     }
 
     /// Returns the values, and whether a dictionary had keys that are equal as Swift strings: identical, or with an
     /// accent in two spellings. Foundation keeps the value of one of them without reporting it.
-    public static func contents(_ data: Data, limits: TextLimits = .standard) throws(TextValidationError)
+    package static func contents(_ data: Data, limits: TextLimits = .standard) throws(TextValidationError)
         -> (object: Any, hasEqualKeys: Bool)
     {
         let (checked, keyCount) = try scanned(data, limits: limits)
@@ -41,7 +41,7 @@ public enum CheckedPropertyList {
     /// Decodes a value from a list in XML.
     ///
     /// - Throws: `TextValidationError` or `DecodingError`.
-    public static func decode<Value: Decodable>(
+    package static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, limits: TextLimits = .standard
     ) throws -> Value {
         try PropertyListDecoder().decode(type, from: checked(data, limits: limits))

@@ -1,13 +1,13 @@
 import Foundation
 
 /// The position of a value in a property list in XML, and the positions of the values inside it.
-public struct PropertyListPosition: Sendable {
+package struct PropertyListPosition: Sendable {
     /// The line, counted from 1, of the key before the value, or of the value itself if it has no key.
-    public let line: Int
+    package let line: Int
     /// The positions of a dictionary's values.
-    public internal(set) var entries: [String: PropertyListPosition] = [:]
+    package internal(set) var entries: [String: PropertyListPosition] = [:]
     /// The positions of an array's elements.
-    public internal(set) var elements: [PropertyListPosition] = []
+    package internal(set) var elements: [PropertyListPosition] = []
 }
 
 extension CheckedPropertyList {
@@ -15,7 +15,7 @@ extension CheckedPropertyList {
     /// lists.
     ///
     /// Takes one pass, and no more memory than the list's values.
-    public static func place(in data: Data, limits: TextLimits = .standard) -> PropertyListPosition? {
+    package static func place(in data: Data, limits: TextLimits = .standard) -> PropertyListPosition? {
         guard !isBinary(data), let (bytes, wasWide) = try? UnicodeText.utf8(of: data, limits: limits), isXML(bytes)
         else { return nil }
         var (gate, reader) = (XMLPropertyListValidator(), PropertyListPositionReader(bytes))

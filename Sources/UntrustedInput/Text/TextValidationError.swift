@@ -1,19 +1,19 @@
 import Foundation
 
 /// The reason why untrusted text was refused before it was parsed.
-public struct TextValidationError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
+package struct TextValidationError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// A position in a text. Lines and columns start at 1, and columns count Unicode scalars.
-    public struct Position: Sendable, Hashable {
+    package struct Position: Sendable, Hashable {
         /// The line, from 1.
-        public let line: Int
+        package let line: Int
         /// The column, from 1, in Unicode scalars.
-        public let column: Int
+        package let column: Int
     }
 
     /// The position of the problem, or nil if the whole text is refused.
-    public let position: Position?
+    package let position: Position?
     /// The problem, as a clause without a full stop. It contains nothing from the text.
-    public let reason: String
+    package let reason: String
 
     /// Creates a refusal of a whole text.
     init(_ reason: String) { (position, self.reason) = (nil, reason) }
@@ -26,10 +26,10 @@ public struct TextValidationError: Error, Sendable, Hashable, LocalizedError, Cu
     }
 
     /// The error's text, such as `line 3, column 7: it is nested more than 32 deep`.
-    public var description: String {
+    package var description: String {
         position.map { "line \($0.line), column \($0.column): \(reason)" } ?? reason
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Validates XML before any parser reads it.
-public enum CheckedXML {
+package enum CheckedXML {
     /// Returns XML as UTF-8 without a declaration, restricted so that all parsers read the same contents.
     ///
-    /// - Throws: `TextValidationError` if the data exceeds the limits, isn't well-formed, contains a document type or uses
-    ///   entities other than the five of XML.
-    public static func checked(_ data: Data, limits: TextLimits) throws(TextValidationError) -> Data {
+    /// - Throws: `TextValidationError` if the data exceeds the limits, isn't well-formed, contains a document type or
+    ///   uses entities other than the five of XML.
+    package static func checked(_ data: Data, limits: TextLimits) throws(TextValidationError) -> Data {
         let bytes = try checkedBytes(data, limits: limits) { (event, scanner) throws(TextValidationError) in
             if case .documentType = event { throw scanner.refusal("a document type is not accepted") }
         }

@@ -2,8 +2,8 @@
 enum XMLDeclaration {
     /// Returns the length of the declaration at the start of UTF-8 text, or 0 if there is none.
     ///
-    /// - Throws: `TextValidationError` if it names another encoding than the data had, since a parser that respects it would
-    ///   read different text.
+    /// - Throws: `TextValidationError` if it names another encoding than the data had, since a parser that respects it
+    ///   would read different text.
     static func length(in bytes: [UInt8], wasWide: Bool) throws(TextValidationError) -> Int {
         guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[5]) else {
             return 0

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PictureBatches
@@ -21,7 +22,7 @@ struct PictureNameTests {
     private func shell(_ words: String, in folder: URL? = nil) throws -> CommandProcess.Outcome {
         try CommandProcess.run(
             URL(fileURLWithPath: "/bin/sh"),
-            ["-c", words, CommandProcess.products.appendingPathComponent("coreimage").path],
+            ["-c", words, ProductsFolder.product("coreimage").path],
             in: folder ?? command.folder, environment: ["HOME": command.folder.path])
     }
 
@@ -51,7 +52,7 @@ struct PictureNameTests {
     }
 
     @Test(
-        "An accent written in two ways, and a byte order mark, make files of their own",
+        "Names with composed and decomposed accents, or a byte order mark, are different files",
         .enabled(if: FaceEngine.isThere, FaceEngine.missing), arguments: [true, false])
     func alike(byFolder: Bool) throws {
         let pictures = ["\u{E9}.png", "e\u{301}.png", "\u{FEFF}b.png", "b.png"]
@@ -62,7 +63,7 @@ struct PictureNameTests {
         #expect(try names(in: "out") == Set(pictures.map { Array($0.utf8) }))
     }
 
-    @Test("Results of names that look alike, in a list") func list() throws {
+    @Test("Several inputs with canonically equal names give separate results") func list() throws {
         let pictures = ["\u{E9}.png", "e\u{301}.png", "\u{FEFF}b.png", "b.png"]
         try write(pictures, in: "in")
         for inputs in [["in"], pictures.map { "in/" + $0 }] {
@@ -76,7 +77,7 @@ struct PictureNameTests {
     }
 
     @Test(
-        "Names that aren't UTF-8 fail, each by itself, and take no other file's place",
+        "Each file whose name isn't UTF-8 fails alone and replaces no other file",
         .enabled(if: FaceEngine.isThere, FaceEngine.missing))
     func foreign() throws {
         try write(["a.png", Self.replaced], in: "in")
@@ -124,7 +125,7 @@ struct PictureNameTests {
         #expect(place.errors.contains("argument 4, \"\\xE9.png\""))
     }
 
-    @Test("In a folder whose name isn't UTF-8, relative names would lead elsewhere") func currentFolder() throws {
+    @Test("Relative paths are refused if the current folder's name isn't UTF-8") func currentFolder() throws {
         try write(["a.png"], in: "\u{FFFD}")
         let outcome = try shell(
             "d=$(printf '\\351'); mkdir \"$d\" && cd \"$d\" && exec \"$0\" apply a.png -o b.png -- ColorInvert")
@@ -132,7 +133,7 @@ struct PictureNameTests {
         #expect(try names(in: "\u{FFFD}") == [Array("a.png".utf8)])
     }
 
-    @Test("A name that ends in a slash is no file's", arguments: ["a.png/", "a.png/.", "a.png//"])
+    @Test("An output path that ends in a slash is refused", arguments: ["a.png/", "a.png/.", "a.png//"])
     func slash(output: String) throws {
         try write(["a.png"], in: ".")
         let before = try Data(contentsOf: url("a.png"))

@@ -23,7 +23,7 @@ struct ApplyCommandTests {
         try CIContext().writeRepresentation(of: picture, to: url(path), format: .RGBX8)
     }
 
-    @Test("a picture that stands when it is shown stands in every file", arguments: ["png", "gif", "jpg"])
+    @Test("an upright picture stays upright in every file format", arguments: ["png", "gif", "jpg"])
     func orientation(ending: String) throws {
         try writeTurned(as: "in.jpg")
         #expect(try apply("in.jpg", "-o", "out.\(ending)", "--", "ColorInvert").code == 0)
@@ -33,7 +33,7 @@ struct ApplyCommandTests {
         #expect(stored.extent.width == (ending == "jpg" ? 64 : 32))
     }
 
-    @Test("--upright turns pictures before anything is done to them") func upright() throws {
+    @Test("--upright applies the orientation before the filters") func upright() throws {
         try writeTurned(as: "in.jpg")
         let words = ["Crop", "rectangle=0,0,32,16"]
         #expect(try command.run(["apply", "in.jpg", "--upright", "-o", "out.jpg", "--"] + words).code == 0)
@@ -63,7 +63,7 @@ struct ApplyCommandTests {
     }
 
     @Test(
-        "slips in a chain are named",
+        "mistakes in a filter chain are named",
         arguments: [
             (["SepiaTone", "intensity=nan"], "ntensity=nan: write a number"),
             (["SepiaTone", "intensity=1", "intensity=0"], "given twice"),
@@ -77,7 +77,7 @@ struct ApplyCommandTests {
         #expect(!FileManager.default.fileExists(atPath: command.path("out.png")))
     }
 
-    @Test("names without a blank between them are a chain") func names() throws {
+    @Test("filter names separated by a comma without a space are a chain") func names() throws {
         try writeTurned(as: "in.jpg")
         #expect(try apply("in.jpg", "-o", "out.png", "--", "ColorInvert,SepiaTone").code == 0)
     }

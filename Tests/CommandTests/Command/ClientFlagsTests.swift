@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The command: flags for clients")
 struct ClientFlagsTests {
-    private static var library: URL { CommandProcess.products.appendingPathComponent("libCoreImage.so") }
+    private static var library: URL { ProductsFolder.product("libCoreImage.so") }
 
     @Test(
         "swiftc main.swift $(coreimage units build --print-flags) makes a program that runs",

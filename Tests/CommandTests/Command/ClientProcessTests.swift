@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import UnitAuthoring
 
 /// Tests with a client program outside the package that links the library.
 @Suite("Clients of the library")
 struct ClientProcessTests {
-    private static var library: URL { CommandProcess.products.appendingPathComponent("libCoreImage.so") }
+    private static var library: URL { ProductsFolder.product("libCoreImage.so") }
 
     @Test(
         "a client in another folder than the library finds the program that runs units beside the library",
@@ -27,7 +28,7 @@ struct ClientProcessTests {
             image, to: &pixels, rowBytes: 16, bounds: CGRect(x: 8, y: 8, width: 1, height: 1), format: .RGBAf, colorSpace: nil)
         print(pixels)
         """.write(toFile: source, atomically: true, encoding: .utf8)
-        let products = CommandProcess.products
+        let products = ProductsFolder.url
         let flags = try CoreImageProducts(folder: products).swiftFlags()
         let compiled = try CommandProcess.run(
             URL(fileURLWithPath: "/usr/bin/env"),

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Tests that the command passes paths to the system unchanged, without expansion or normalisation.
@@ -22,7 +23,7 @@ struct CommandPathTests {
 
     private func exists(_ path: String) -> Bool { access(command.folder.path + "/" + path, F_OK) == 0 }
 
-    @Test("a tilde is a name: shells replace those that mean a folder") func tilde() throws {
+    @Test("the command doesn't expand a tilde") func tilde() throws {
         try FileManager.default.createDirectory(at: url("~"), withIntermediateDirectories: true)
         // HOME is the current folder in these tests, so an expanded tilde would write `out.png` here.
         let outcome = try command.run(["apply", "in.png", "-o", "~/out.png", "--", "ColorInvert"])
@@ -32,7 +33,7 @@ struct CommandPathTests {
         #expect(missing.code == 1 && missing.errors.contains("~nobody/out.png"))
     }
 
-    @Test("two dots lead to the parent of what a link names") func parents() throws {
+    @Test(".. after a symbolic link is the parent of its target") func parents() throws {
         try FileManager.default.createDirectory(at: url("other/sub"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
             atPath: command.path("link"), withDestinationPath: command.path("other/sub"))
@@ -41,7 +42,7 @@ struct CommandPathTests {
         #expect(try command.run(["info", "link/../out.png"]).code == 0)
     }
 
-    @Test("a pipe that nobody writes to is no kernel, and isn't waited for") func pipe() throws {
+    @Test("a named pipe is refused as a kernel or unit without waiting for a writer") func pipe() throws {
         try #require(mkfifo(command.path("pipe.cikernel"), 0o600) == 0)
         for verb in ["check", "dump"] {
             let outcome = try command.run(["kernel", verb, "pipe.cikernel"])
@@ -70,7 +71,9 @@ struct CommandPathTests {
         }
     }
 
-    @Test("a built-in filter's short name is its own", arguments: ["ColorInvert", "colorinvert"])
+    @Test(
+        "a unit's filter with the name of a built-in filter doesn't replace it",
+        arguments: ["ColorInvert", "colorinvert"])
     func shortNames(name: String) throws {
         try writeUnit(filter: name)
         for (arguments, file) in [([], "plain.png"), (["--units", "units"], "unit.png")] {
@@ -83,12 +86,12 @@ struct CommandPathTests {
         #expect(try Data(contentsOf: url("plain.png")) != Data(contentsOf: url("b.png")))
     }
 
-    @Test("nothing of a worker is left when the command has ended") func leftovers() throws {
+    @Test("no scratch folder remains after the command ends") func leftovers() throws {
         try writeUnit(filter: "MakesBlue")
         let scratch = url("scratch")
         try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
         let outcome = try CommandProcess.run(
-            CommandProcess.products.appendingPathComponent("coreimage"), ["units", "units"], in: command.folder,
+            ProductsFolder.product("coreimage"), ["units", "units"], in: command.folder,
             environment: ["HOME": command.folder.path, "TMPDIR": scratch.path, "COREIMAGE_CACHE": "none"])
         #expect(outcome.code == 0 && outcome.output.contains("MakesBlue"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])

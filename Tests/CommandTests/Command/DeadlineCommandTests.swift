@@ -15,16 +15,16 @@ struct DeadlineCommandTests {
         try text.write(to: url(name), atomically: true, encoding: .utf8)
     }
 
-    /// Runs the command with a deadline of one second. It must end within 10 seconds, either with the deadline's error
-    /// or with success.
-    private func expectEnd(of arguments: [String], settings: [String] = []) throws {
+    /// Runs the command with a deadline of one second. It must end within 30 seconds with the deadline's error or, if a
+    /// fast machine may finish the work in a second, with success.
+    private func expectEnd(of arguments: [String], settings: [String] = [], mayFinish: Bool = false) throws {
         let began = ContinuousClock.now
         let words = arguments + ["--deadline", "1"] + (settings.isEmpty ? [] : ["--"] + settings)
         let outcome = try command.run(words)
         let taken = ContinuousClock.now - began
-        #expect(taken < .seconds(10), "\(taken)")
+        #expect(taken < .seconds(30), "\(taken)")
         let isStopped = outcome.code == 1 && outcome.errors.contains("deadline of 1 s")
-        #expect(isStopped || outcome.code == 0, "\(outcome.code): \(outcome.errors)")
+        #expect(isStopped || mayFinish && outcome.code == 0, "\(outcome.code): \(outcome.errors)")
     }
 
     private static func stroke(_ points: [String], _ settings: String = "") -> String {
@@ -48,10 +48,10 @@ struct DeadlineCommandTests {
         try expectEnd(of: ["paint", "strokes.json", "-o", "out.png"])
     }
 
-    @Test("paint: a stroke that stays away from the canvas") func away() throws {
+    @Test("paint: a stroke outside the canvas") func away() throws {
         let points = (0..<1000).map { "[\($0 % 2 * 1000000), 1000]" }
         try write(Self.script([Self.stroke(points, #", "spacing": 0.1"#)]), as: "strokes.json")
-        try expectEnd(of: ["paint", "strokes.json", "-o", "out.png"])
+        try expectEnd(of: ["paint", "strokes.json", "-o", "out.png"], mayFinish: true)
     }
 
     @Test("paint: points that equal the one before add nothing") func equalPoints() throws {
@@ -66,12 +66,18 @@ struct DeadlineCommandTests {
         try expectEnd(of: ["transition", scene, scene, "-o", output, "--filter", "Ripple", "--frames", "400"])
     }
 
-    @Test("enhance: looking at the picture, too", arguments: [["-o", "out.jpg"], ["--explain"]])
-    func enhance(arguments: [String]) throws {
+    /// The scene as a JPEG of 4000 × 3000 pixels.
+    private static let large: Result<Data, any Error> = Result {
         let scene = try CIImage(loading: URL(fileURLWithPath: CommandProcess.scene))
-        let large = scene.transformed(by: CGAffineTransform(scaleX: 6.25, y: 6.25))
-        try CIContext().writeRepresentation(of: large, to: url("large.jpg"), format: .RGBX8)
-        try expectEnd(of: ["enhance", "large.jpg"] + arguments)
+        return try CIContext().jpegData(
+            of: scene.transformed(by: CGAffineTransform(scaleX: 6.25, y: 6.25)),
+            colorSpace: try #require(CGColorSpace(name: CGColorSpace.sRGB)))
+    }
+
+    @Test("enhance: the deadline includes the analysis", arguments: [["-o", "out.jpg"], ["--explain"]])
+    func enhance(arguments: [String]) throws {
+        try Self.large.get().write(to: url("large.jpg"))
+        try expectEnd(of: ["enhance", "large.jpg"] + arguments, mayFinish: true)
     }
 
     @Test(
@@ -83,6 +89,6 @@ struct DeadlineCommandTests {
     func discs(settings: [String]) throws {
         let board = CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 64, height: 64))
         try CIContext().writeRepresentation(of: board, to: url("in.png"), format: .RGBX8)
-        try expectEnd(of: ["apply", "in.png", "-o", "out.png"], settings: settings)
+        try expectEnd(of: ["apply", "in.png", "-o", "out.png"], settings: settings, mayFinish: true)
     }
 }

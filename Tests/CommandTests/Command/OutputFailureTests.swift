@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Tests of the command when its results can't be written.
@@ -14,7 +15,7 @@ struct OutputFailureTests {
         try CommandProcess.run(
             URL(fileURLWithPath: "/bin/bash"), ["-c", line], in: command.folder,
             environment: [
-                "HOME": command.folder.path, "C": CommandProcess.products.appendingPathComponent("coreimage").path,
+                "HOME": command.folder.path, "C": ProductsFolder.product("coreimage").path,
             ])
     }
 
@@ -30,7 +31,7 @@ struct OutputFailureTests {
         )
     }
 
-    @Test("A reader that has had enough is no error")
+    @Test("A closed pipe on standard output is no error")
     func hangUp() throws {
         let outcome = try shell("\"$C\" filters | head -n 1; echo ${PIPESTATUS[0]}")
         #expect(outcome.errors == "")
@@ -51,7 +52,7 @@ struct OutputFailureTests {
         #expect(try shell("\"$C\" filter Nothing 2>&-").code == 1)
     }
 
-    @Test("Where too few files may be open, the limit is raised, or named", arguments: [4, 10, 40])
+    @Test("A low limit on open files is raised if possible, else the error names it", arguments: [4, 10, 40])
     func openFiles(count: Int) throws {
         let apply = "apply '\(CommandProcess.scene)' -o out.png -- SepiaTone"
         // With fewer than 4 files, the dynamic linker can't load the libraries.

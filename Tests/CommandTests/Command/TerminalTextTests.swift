@@ -64,7 +64,7 @@ struct TerminalTextTests {
     private var units: String { command.path("units") }
     private var name: String { "Evil" + Self.evil }
 
-    @Test("no output has a character that controls a terminal, and none has a line that a unit made up")
+    @Test("no output contains control characters or extra lines from a unit's text")
     func outputs() throws {
         let runs: [[String]] = [
             ["units", units], ["units", units, "--json"], ["units", "doctor", units],

@@ -31,7 +31,7 @@ struct ProgressLineTests {
         #expect(terminal.text.withLock { $0 } == "")
     }
 
-    @Test("A slow one shows percentage and time left, at most five times a second, and leaves an empty line")
+    @Test("A slow rendering shows percentage and remaining time at most five times a second, and clears the line")
     func slow() {
         let terminal = Terminal()
         let line = terminal.line()

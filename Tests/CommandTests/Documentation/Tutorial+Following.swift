@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension Tutorial {
@@ -14,7 +15,7 @@ extension Tutorial {
     /// - Parameter replaces: Whether each file must exist before it is written.
     func follow(in command: CommandProcess, replacesFiles replaces: Bool = false) throws {
         try FileManager.default.copyItem(atPath: CommandProcess.scene, toPath: command.path("picture.png"))
-        let path = CommandProcess.products.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+        let path = ProductsFolder.url.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
         for step in steps {
             switch step {
             case .write(let file, let text):

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of the pages and comments that need the public declarations of this build.
@@ -6,21 +7,29 @@ import Testing
 struct WhatIsHereTests {
     private let command: CommandProcess
     private let scripts = CommandProcess.package.appendingPathComponent(".make")
-    private let environment = ["COREIMAGE_PRODUCTS": CommandProcess.products.path]
+    private let environment = ["COREIMAGE_PRODUCTS": ProductsFolder.url.path]
+    private let symbols: URL
 
-    /// Extracts the symbol graphs into the folder `symbols`.
+    /// The folder of the symbol graphs, which are extracted once in each test run. It is in the products folder,
+    /// because there is no hook after the last test to remove a temporary folder.
+    private static let symbols: Result<URL, any Error> = Result {
+        let folder = ProductsFolder.product("CommandTests Symbols")
+        let extraction = try CommandProcess.run(
+            CommandProcess.package.appendingPathComponent(".make/symbols"), [folder.path], in: CommandProcess.package,
+            environment: ["COREIMAGE_PRODUCTS": ProductsFolder.url.path])
+        try #require(extraction.code == 0, "\(extraction.errors)")
+        return folder
+    }
+
     init() throws {
         command = try CommandProcess()
-        let extraction = try CommandProcess.run(
-            scripts.appendingPathComponent("symbols"), [command.path("symbols")], in: command.folder,
-            environment: environment)
-        try #require(extraction.code == 0, "\(extraction.errors)")
+        symbols = try Self.symbols.get()
     }
 
     @Test("The comparison with Apple's API is current; `make docs` writes it again")
     func comparison() throws {
         let check = try CommandProcess.run(
-            scripts.appendingPathComponent("what-is-here"), [command.path("symbols"), "--check"], in: command.folder,
+            scripts.appendingPathComponent("what-is-here"), [symbols.path, "--check"], in: command.folder,
             environment: environment)
         #expect(check.code == 0, "\(check.errors)")
     }
@@ -31,7 +40,8 @@ struct WhatIsHereTests {
         let build = try CommandProcess.run(
             URL(fileURLWithPath: "/usr/bin/env"),
             [
-                "docc", "convert", catalogue, "--additional-symbol-graph-dir", command.path("symbols/module"),
+                "docc", "convert", catalogue, "--additional-symbol-graph-dir",
+                symbols.appendingPathComponent("module").path,
                 "--output-dir", command.path("site"), "--fallback-display-name", "CoreImage",
                 "--fallback-bundle-identifier", "org.example.CoreImage", "--warnings-as-errors",
             ],

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 @testable import CommandOutput
@@ -17,7 +18,7 @@ struct DeclaredLimitsTests {
         for value in [0, 1, 2.5] { #expect(note(value) == nil) }
     }
 
-    @Test("What lies outside is said with the limit")
+    @Test("The note about a value outside the limits states the limit")
     func outside() {
         #expect(note(-1) == "CIFilter: inputX=-1 is below 0, the least that the filter declares")
         #expect(note(3) == "CIFilter: inputX=3 is above 2.5, the most that the filter declares")
@@ -31,10 +32,10 @@ struct DeclaredLimitsTests {
         #expect(DeclaredLimits(nil).note(on: NSNumber(value: 9), forKey: "inputX", of: "CIFilter") == nil)
     }
 
-    @Test("A chain says it once, however many pictures there are")
+    @Test("A value outside the declared limits is reported once for many pictures")
     func chain() throws {
-        let said = LockedLines()
-        let notes = DistinctNotes { said.append($0) }
+        let said = ReportLog()
+        let notes = DistinctNotes { said.add($0) }
         let picture = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
         for _ in 0..<3 {
             _ = try ChainBuilder(input: picture, notes: notes).image(

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 @testable import Gallery
@@ -8,22 +9,13 @@ struct FaceVignetteTests {
     private static let frame = CGRect(x: 0, y: 0, width: 160, height: 120)
     private static let gray = CIImage(color: CIColor(red: 0.4, green: 0.3, blue: 0.2)).cropped(to: frame)
 
-    /// Linear light of an sRGB value, 0 to 1 (IEC 61966-2-1).
-    private func linear(_ value: Double) -> Double {
-        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-
-    private func encoded(_ value: Double) -> Double {
-        value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
-    }
-
-    @Test("White by the distance from the nearest face: none within its height, all at the picture's longer side")
+    @Test("The vignette grows with the distance, from 0 at a face's height to 1 at the longer side")
     func formula() throws {
         let faces = [CGRect(x: 20, y: 30, width: 20, height: 24), CGRect(x: 110, y: 70, width: 16, height: 16)]
         let grid = try PixelGrid(try FaceVignette().image(of: Self.gray, faces: faces))
         #expect(grid.width == 160 && grid.height == 120)
         var largest = 0.0
-        for place in grid.places(where: { _ in true }) {
+        for place in grid.coordinates(where: { _ in true }) {
             let white =
                 faces.map { face -> Double in
                     let distance = hypot(Double(place.x) + 0.5 - face.midX, Double(place.y) + 0.5 - face.midY)
@@ -31,7 +23,7 @@ struct FaceVignetteTests {
                 }.min() ?? 1
             let pixel = grid[place.x, place.y]
             for (component, value) in [0.4, 0.3, 0.2].enumerated() {
-                let expected = 255 * encoded(white + (1 - white) * linear(value))
+                let expected = 255 * SRGBFormula.encoded(white + (1 - white) * SRGBFormula.decoded(value))
                 largest = max(largest, abs(Double(pixel[component]) - expected))
             }
         }
@@ -45,7 +37,7 @@ struct FaceVignetteTests {
             try PixelGrid(people), try PixelGrid(try FaceVignette().image(of: people, faces: DrawnPeople.faces))
         )
         for face in DrawnPeople.faces {
-            for place in before.places(where: { face.contains($0) }) {
+            for place in before.coordinates(where: { face.contains($0) }) {
                 #expect(before[place.x, place.y] == after[place.x, place.y])
             }
         }
@@ -53,7 +45,7 @@ struct FaceVignetteTests {
         #expect((0..<3).allSatisfy { corner.1[$0] > corner.0[$0] })
     }
 
-    @Test("Without faces the picture is itself")
+    @Test("Without faces the picture is unchanged")
     func nothing() throws {
         #expect(try PixelGrid(try FaceVignette().image(of: Self.gray, faces: [])) == PixelGrid(Self.gray))
     }

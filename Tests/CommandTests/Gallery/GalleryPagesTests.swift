@@ -1,5 +1,6 @@
 import CoreImage
 import FoundationXML
+import TestSupport
 import Testing
 
 @testable import CommandOutput
@@ -16,7 +17,7 @@ struct GalleryPagesTests {
 
     private func text(_ path: String) throws -> String { try String(contentsOf: file(path), encoding: .utf8) }
 
-    @Test("The command: pages that are well formed, pictures, JSON; the commands shown make the pictures")
+    @Test("The gallery has well-formed pages, pictures and JSON, and its commands reproduce the pictures")
     func gallery() throws {
         let outcome = try command.run(
             ["gallery", "-o", command.path("gallery"), "--check", "--json"]
@@ -48,7 +49,7 @@ struct GalleryPagesTests {
         let shown = try #require((entry["renderings"] as? [[String: Any]])?.last)
         let words = try #require(shown["command"] as? [String])
         let outcome = try CommandProcess.run(
-            CommandProcess.products.appendingPathComponent("coreimage"), Array(words.dropFirst()), in: file("."),
+            ProductsFolder.product("coreimage"), Array(words.dropFirst()), in: file("."),
             environment: ["HOME": command.folder.path])
         #expect(outcome.errors == "" && outcome.code == 0, "\(words)")
         let result = try CIImage(loading: file("result.png"))
@@ -139,27 +140,34 @@ struct GalleryPagesTests {
         try expectWellFormed("index.html")
     }
 
-    @Test("Recipes for faces have pictures where there are detectors, and say what is missing elsewhere")
-    func faceRecipes() throws {
+    /// The recipes for faces, rendered with people or the reason why there are none.
+    private func faceRecipes(_ people: Result<GalleryPeople, any Error>) throws -> GalleryContents {
         try FileManager.default.createDirectory(at: file("pictures"), withIntermediateDirectories: true)
         let scene = try GalleryScene.image(from: nil)
         let painter = try GalleryPainter(scene: scene, folder: file("."), context: CIContext())
+        let pictures = GalleryRecipe.Pictures(scene: scene, dusk: scene, people: people)
         let recipes = GalleryRecipe.all.filter { ["FaceVignette", "AnonymousFaces"].contains($0.listing) }
-        func rendered(_ people: Result<GalleryPeople, any Error>) -> GalleryContents {
-            let pictures = GalleryRecipe.Pictures(scene: scene, dusk: scene, people: people)
-            return GalleryContents(entries: [], recipes: recipes.map { $0.rendered(of: pictures, with: painter) })
-        }
-        let lacking = rendered(.failure(CIDetectionError.missingLibrary(tried: ["<here>"], reason: nil)))
+        return GalleryContents(entries: [], recipes: recipes.map { $0.rendered(of: pictures, with: painter) })
+    }
+
+    @Test("Recipes for faces say what is missing where there are no detectors")
+    func missingDetectors() throws {
+        let lacking = try faceRecipes(.failure(CIDetectionError.missingLibrary(tried: ["<here>"], reason: nil)))
         #expect(GalleryReport(on: lacking).problems(checkingPictures: true).isEmpty)
         try GalleryPages(contents: lacking).write(to: file("."))
         try expectWellFormed("recipes.html")
         try expectWellFormed("index.html")
         for page in ["recipes.html", "index.html"] { #expect(try text(page).contains("libopencv-objdetect-dev")) }
-        let broken = rendered(.failure(CIDetectionError.engineFailed(type: "faces", reason: "tired")))
+        let broken = try faceRecipes(.failure(CIDetectionError.engineFailed(type: "faces", reason: "tired")))
         #expect(GalleryReport(on: broken).problems(checkingPictures: false).count == 2)
+    }
 
-        guard FaceEngine.isThere else { return }
-        let whole = rendered(Result { try GalleryPeople(scene: scene, context: CIContext()) })
+    @Test(
+        "Recipes for faces have pictures where there are detectors",
+        .enabled(if: FaceEngine.isThere, FaceEngine.missing))
+    func facePictures() throws {
+        let scene = try GalleryScene.image(from: nil)
+        let whole = try faceRecipes(Result { try GalleryPeople(scene: scene, context: CIContext()) })
         #expect(whole.recipes.allSatisfy { $0.error == nil && $0.missingDependency == nil })
         #expect(whole.recipes.map(\.frames.count) == [2, 4])
         try GalleryPages(contents: whole).write(to: file("."))
@@ -168,7 +176,7 @@ struct GalleryPagesTests {
     }
 
     @Test(
-        "People of the gallery are those of its picture where there are some",
+        "Recipes for faces use the input picture if it has faces",
         .enabled(if: FaceEngine.isThere, FaceEngine.missing))
     func people() throws {
         let scene = DrawnPeople.image(in: GalleryScene.frame).applyingFilter("CISepiaTone")
@@ -176,7 +184,7 @@ struct GalleryPagesTests {
         #expect(people.caption == "the picture, 2 faces found" && people.image === scene)
     }
 
-    @Test("Pictures that are empty or of one colour are told")
+    @Test("--check reports empty pictures and pictures of one colour")
     func remarks() throws {
         try FileManager.default.createDirectory(at: file("pictures"), withIntermediateDirectories: true)
         let frame = GalleryScene.frame

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 @testable import CommandOutput
@@ -28,7 +29,7 @@ struct GalleryTests {
         }
     }
 
-    @Test("Every filter has variations whose words mean their steps", arguments: names)
+    @Test("The command-line words of every gallery entry parse to its steps", arguments: names)
     func variations(name: String) throws {
         let settings = CIFilterExample.of(name).settings
         let variations = try [GalleryVariation(defaultsOf: name)] + settings.map { try GalleryVariation($0, of: name) }
@@ -140,7 +141,7 @@ struct GalleryTests {
             URL(fileURLWithPath: "/bin/bash"),
             [
                 "-c", #"mapfile -t flags < <("$0" units build --print-flags) && swiftc "${flags[@]}" -typecheck "$1""#,
-                CommandProcess.products.appendingPathComponent("coreimage").path, command.path("code.swift"),
+                ProductsFolder.product("coreimage").path, command.path("code.swift"),
             ], in: CommandProcess.package, environment: [:])
         #expect(outcome.errors == "")
         #expect(outcome.code == 0)
@@ -155,7 +156,7 @@ struct GalleryTests {
         }
     }
 
-    @Test("Words for a shell are quoted where it would read them otherwise")
+    @Test("Words with special characters are quoted for the shell")
     func shellWords() {
         #expect(ShellWords.line(["apply", "a=1,2", "@x"]) == "apply a=1,2 @x")
         #expect(
@@ -163,7 +164,7 @@ struct GalleryTests {
                 == "'text=Core Image' 'color=#fff' 'it'\\''s' ''")
     }
 
-    @Test("What is interpolated can't be markup")
+    @Test("Interpolated text is escaped in markup")
     func markup() {
         let name = "<b>&\"\u{7}\u{1B}x"
         let markup: Markup = "<p title=\"\(name)\">\(name)</p>"

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// Tests of `coreimage paint` with files of strokes.
@@ -23,7 +24,7 @@ struct PaintCommandTests {
         return Int(pixel[0])
     }
 
-    @Test("dabs cover as the brush's gradient says, one over the other")
+    @Test("dabs have the brush's radial gradient and are composited in order")
     func dabs() throws {
         let (outcome, picture) = try paint(
             #"{"size": [60, 40], "strokes": [{"radius": 10, "points": [[20, 20], [24, 20]], "spacing": 0}]}"#, "--json")
@@ -35,7 +36,7 @@ struct PaintCommandTests {
             let light = [20.0, 24.0].reduce(1.0) { light, middle in
                 light * min(hypot(Double(x) + 0.5 - middle, Double(y) + 0.5 - 20) / 10, 1)
             }
-            let encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+            let encoded = SRGBFormula.encoded(light)
             #expect(abs(try gray(image, x, y) - Int((encoded * 255).rounded())) <= 1, "\(x), \(y)")
         }
     }

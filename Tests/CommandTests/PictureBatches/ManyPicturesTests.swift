@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 /// `apply`, `enhance` and `info` on several pictures, and without a filter.
@@ -64,7 +65,7 @@ struct ManyPicturesTests {
         #expect(errors[1] == "coreimage: 1 of 3 pictures failed and were not written")
     }
 
-    @Test("Results are those of one picture at a time, to the byte, whatever --jobs and --threads")
+    @Test("Results have the same bytes for any --jobs and --threads")
     func sameBytes() throws {
         for index in 0..<4 { try write("in/\(index).png", width: 300 + CGFloat(index), height: 200) }
         let chain = ["--", "GaussianBlur", "radius=4,", "SepiaTone"]
@@ -76,7 +77,7 @@ struct ManyPicturesTests {
         }
     }
 
-    @Test("Names by a pattern; one that makes one file of two pictures is refused before anything is written")
+    @Test("Output names follow a pattern; equal names for two pictures are refused beforehand")
     func pattern() throws {
         try write("a.png")
         try write("b.png")
@@ -140,12 +141,12 @@ struct ManyPicturesTests {
         let picture = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 64, height: 48))
         let plain = try CIContext().jpegData(
             of: picture, colorSpace: try #require(CGColorSpace(name: CGColorSpace.sRGB)))
-        let telling = TellingJPEG.data(around: plain, orientation: 6)
-        try telling.write(to: url("telling.jpg"))
+        let identifying = IdentifyingJPEG.data(around: plain, orientation: 6)
+        try identifying.write(to: url("identifying.jpg"))
         for ending in ["jpg", "tif", "webp"] {
-            #expect(try command.run(["apply", "telling.jpg", "-o", "out.\(ending)", "--strip"]).code == 0)
+            #expect(try command.run(["apply", "identifying.jpg", "-o", "out.\(ending)", "--strip"]).code == 0)
             let data = try Data(contentsOf: url("out.\(ending)"))
-            for secret in TellingJPEG.secrets + [TellingJPEG.camera] {
+            for secret in IdentifyingJPEG.secrets + [IdentifyingJPEG.camera] {
                 #expect(data.range(of: Data(secret.utf8)) == nil, "\(secret) in \(ending)")
             }
             let result = try CIImage(loading: url("out.\(ending)"))
@@ -157,7 +158,7 @@ struct ManyPicturesTests {
     @Test("- reads standard input and writes standard output, which gets the picture's bytes alone")
     func standard() throws {
         try write("in.jpg")
-        let program = CommandProcess.products.appendingPathComponent("coreimage").path
+        let program = ProductsFolder.product("coreimage").path
         func shell(_ words: String) throws -> CommandProcess.Outcome {
             try CommandProcess.run(
                 URL(fileURLWithPath: "/bin/sh"), ["-c", words, program], in: command.folder,

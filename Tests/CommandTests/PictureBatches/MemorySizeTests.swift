@@ -12,6 +12,8 @@ struct MemorySizeTests {
         ])
     func sizes(text: String, bytes: Int) { #expect(MemorySize(argument: text)?.bytes == bytes) }
 
-    @Test("What is no size", arguments: ["", "M", "-1", "0", "1X", "1 M", "nan", "inf", "1e3", "99999999T", "٣M"])
+    @Test(
+        "Invalid sizes are refused",
+        arguments: ["", "M", "-1", "0", "1X", "1 M", "nan", "inf", "1e3", "99999999T", "٣M"])
     func refusals(text: String) { #expect(MemorySize(argument: text) == nil) }
 }

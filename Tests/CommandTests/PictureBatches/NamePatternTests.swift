@@ -7,7 +7,7 @@ import Testing
 struct NamePatternTests {
     private func pattern(_ text: String) throws -> NamePattern { try #require(NamePattern(text)) }
 
-    @Test("A name without placeholders is a file's")
+    @Test("A pattern without placeholders is a file name")
     func plain() {
         #expect(NamePattern("out/a.jpg") == nil && NamePattern("a{1}.png") == nil)
     }
@@ -24,7 +24,7 @@ struct NamePatternTests {
         #expect(try pattern(text).name(for: path, number: 7, of: 120, format: nil) == expected)
     }
 
-    @Test("The ending is the results' format where one is chosen")
+    @Test("{ext} is the extension of the chosen format")
     func ending() throws {
         #expect(try pattern("{name}.{ext}").name(for: "a.png", number: 1, of: 1, format: .jpeg) == "a.jpg")
     }

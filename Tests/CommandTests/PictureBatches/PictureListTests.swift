@@ -4,7 +4,7 @@ import Testing
 
 @testable import PictureBatches
 
-@Suite("Inputs and the files that they become")
+@Suite("Inputs and their output files")
 struct PictureListTests {
     private let command: CommandProcess
 
@@ -46,7 +46,7 @@ struct PictureListTests {
         #expect(deep.ignoredFiles.map(\.lastPathComponent) == ["draw.svg", "notes.txt"])
     }
 
-    @Test("Another format changes endings, and takes pictures that can only be read")
+    @Test("--format changes extensions, and includes inputs in read-only formats")
     func formats() throws {
         let converted = try list(["pics"], isRecursive: true, format: .tiff)
         #expect(
@@ -94,7 +94,7 @@ struct PictureListTests {
         #expect(try list("out/{number}.png").entries.count == 1)
     }
 
-    @Test("A file named twice is one; two that would become one are refused by name")
+    @Test("A repeated input counts once; two inputs with the same output are refused")
     func repetitions() throws {
         #expect(paths(try list(["pics/b.PNG", "pics", "pics/../pics/b.PNG"])) == [["pics/b.PNG", "out/b.PNG"]])
         try Data().write(to: command.folder.appendingPathComponent("b.PNG"))
@@ -109,7 +109,7 @@ struct PictureListTests {
         #expect(error { try list(["a.jpg", "a.png"], format: .webp) } != nil)
     }
 
-    @Test("No result takes the place of an input, by whatever name the folder goes")
+    @Test("No output replaces an input, even through another path of the folder")
     func inputs() throws {
         try FileManager.default.createSymbolicLink(
             atPath: command.path("link"), withDestinationPath: command.path("pics"))
@@ -140,7 +140,7 @@ struct PictureListTests {
             ])
     }
 
-    @Test("Nothing to do, a file for a folder, results that are there")
+    @Test("Errors for no inputs, a file as output folder, and existing outputs")
     func refusals() throws {
         try FileManager.default.createDirectory(
             at: command.folder.appendingPathComponent("empty"), withIntermediateDirectories: true)

@@ -26,7 +26,7 @@ struct StandardInputTests {
         #expect { try read(bytes, limit: 199_999) } throws: { "\($0)".contains("199999 bytes") }
     }
 
-    @Test("No bytes are no picture") func empty() {
+    @Test("Empty standard input is an error") func empty() {
         #expect { try read(Data(), limit: 10) } throws: { "\($0)".contains("nothing came") }
     }
 

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 @Suite("Command: info")
@@ -45,7 +46,7 @@ struct InfoCommandTests {
         #expect(text.output.contains("orientation  1 (up)"))
     }
 
-    @Test("A picture that was held upright says how large it is upright")
+    @Test("info states the upright size of a picture with an orientation tag")
     func orientation() throws {
         let image = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 40, height: 30))
         let path = try write(image, as: "turned.jpg", orientation: 6)
@@ -115,7 +116,7 @@ struct InfoCommandTests {
         #expect(text.output.contains("no faces\n"))
     }
 
-    @Test("What can't be is refused with a reason")
+    @Test("Impossible requests are refused with a reason")
     func refusals() throws {
         let missing = try command.run(["info", "nothing.png"])
         #expect(missing.code == 1 && missing.errors.contains("nothing.png"))
@@ -126,7 +127,7 @@ struct InfoCommandTests {
         }
         // The library that the variable names isn't there, and no other is taken.
         let without = try CommandProcess.run(
-            CommandProcess.products.appendingPathComponent("coreimage"), ["info", CommandProcess.scene, "--faces"],
+            ProductsFolder.product("coreimage"), ["info", CommandProcess.scene, "--faces"],
             in: command.folder, environment: ["COREIMAGE_DETECTION": "/nowhere/engines.so"])
         #expect(without.code == 1 && without.errors.contains("/nowhere/engines.so"))
         #expect(without.errors.contains("libopencv-objdetect-dev"))

@@ -44,7 +44,7 @@ struct TransitionCommandTests {
         (0..<4).allSatisfy { abs(color[$0] - other[$0]) < 0.01 }
     }
 
-    @Test("One way: from the first picture itself to the second itself, evenly or slowly at both ends")
+    @Test("A one-way transition goes from the first to the second picture, with linear or eased timing")
     func oneWay() {
         let even = TransitionTimeline(frameCount: 5).frames
         #expect(even.map(\.time) == [0, 0.25, 0.5, 0.75, 1])
@@ -55,7 +55,7 @@ struct TransitionCommandTests {
 
     /// Compares with listings 1-7 to 1-12 of the Core Image Programming Guide, as `TransitionListingTests` does: t runs
     /// from 0 to 2, the pictures are swapped at 1, and the filter's time is ½ (1 − cos π fmod(t, 1)).
-    @Test("There and back: the course of time of the guide's timer-driven loop", arguments: [2, 7, 30])
+    @Test("A loop there and back has the timing of the guide's timer-driven example", arguments: [2, 7, 30])
     func guideLoop(count: Int) {
         let frames = TransitionTimeline(frameCount: count, timing: .ease, loop: .back).frames
         #expect(frames.count == count)
@@ -113,7 +113,7 @@ struct TransitionCommandTests {
     }
 
     @Test("The transition takes place over the first picture unless the settings say otherwise")
-    func places() throws {
+    func coordinates() throws {
         let common = ["a.png", "b.png", "--filter", "pagecurl", "--frames", "3"]
         #expect(try command.run(["transition"] + common + ["-o", "whole/"]).code == 0)
         #expect(

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// Partial changes of an accumulator, which stores its pixels in tiles of 128 × 128.
@@ -7,18 +8,12 @@ struct AccumulatedTilesTests {
     private let extent = CGRect(x: -7, y: 11, width: 300, height: 270)
 
     @Test(
-        "any order of partial changes gives what the same changes give over an array",
+        "partial changes in any order match the same changes to an array",
         arguments: [CIFormat.RGBAf, .RGBA8, .RGBAh])
     func patches(format: CIFormat) throws {
         let accumulator = try CIImageAccumulator(keeping: extent, format: format)
         var expected = [SIMD4<Float>](repeating: .zero, count: 300 * 270)
-        var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-        func next(_ limit: Int) -> Int {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return Int(state % UInt64(limit))
-        }
+        var random = SeededGenerator(seed: 1)
         var earlier: [(image: CIImage, pixels: [SIMD4<Float>])] = []
         for step in 0..<40 {
             if step == 20 {
@@ -26,9 +21,11 @@ struct AccumulatedTilesTests {
                 expected = expected.map { _ in SIMD4(1, 1, 0, 1) }
             }
             // Primary colours are exact in every format and space.
-            let parts = [next(2), next(2), next(2)]
+            let parts = [random.below(2), random.below(2), random.below(2)]
             let color = CIColor(red: CGFloat(parts[0]), green: CGFloat(parts[1]), blue: CGFloat(parts[2]))
-            let rect = CGRect(x: next(320) - 20, y: next(290), width: 1 + next(200), height: 1 + next(150))
+            let rect = CGRect(
+                x: random.below(320) - 20, y: random.below(290), width: 1 + random.below(200),
+                height: 1 + random.below(150))
             accumulator.setImage(CIImage(color: color), dirtyRect: rect)
             let part = rect.intersection(extent)
             if !part.isNull, !part.isEmpty {
@@ -47,11 +44,11 @@ struct AccumulatedTilesTests {
         }
     }
 
-    @Test("an image made of itself, moved, reads the state before")
+    @Test("replacing the image by a moved copy of itself reads the previous state")
     func itself() throws {
         let accumulator = try CIImageAccumulator(keeping: extent, format: .RGBAf)
         accumulator.setImage(
-            picture(300, 270) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
+            makePicture(300, 270) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
                 .transformed(by: CGAffineTransform(translationX: -7, y: 11)))
         let dirty = CGRect(x: 20, y: 30, width: 200, height: 180)
         for _ in 0..<3 {
@@ -68,8 +65,10 @@ struct AccumulatedTilesTests {
     }
 
     @Test("sums over many steps are exact")
-    func manySteps() throws {
-        let count = ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == nil ? 2_000 : 100_000
+    func manySteps() throws { try expectExactSum(of: 500) }
+
+    /// Adds a 1024th that many times. All sums are exact floats.
+    func expectExactSum(of count: Int) throws {
         let accumulator = try CIImageAccumulator(keeping: CGRect(x: 0, y: 0, width: 2, height: 2), format: .RGBAf)
         let more = CIColorKernel("kernel vec4 more(__sample s) { return s + vec4(0.0009765625); }")
         for _ in 0..<count { accumulator.setImage(more.apply(to: accumulator.image())) }

@@ -11,7 +11,7 @@ struct CIImageAccumulatorTests {
 
     /// An image with a different colour at every pixel of the working space around the accumulator's extent.
     private func numbered() -> CIImage {
-        picture(12, 8) { x, y in SIMD4(Float(x) / 16, Float(y) / 16, 0, 1) }
+        makePicture(12, 8) { x, y in SIMD4(Float(x) / 16, Float(y) / 16, 0, 1) }
             .transformed(by: CGAffineTransform(translationX: 0, y: -4))
     }
 
@@ -32,6 +32,18 @@ struct CIImageAccumulatorTests {
         #expect(try RenderedPixels(kept, extent)[3, -2] == number(3, -2), "an image that was handed out stays")
     }
 
+    @Test("the colours are the same in a context with another working space")
+    func workingSpace() throws {
+        let accumulator = try accumulator()
+        accumulator.setImage(CIImage(color: CIColor(red: 1, green: 0.5, blue: 0)))
+        let wide = try #require(CGColorSpace(name: CGColorSpace.extendedLinearDisplayP3))
+        let context = CIContext(options: [.workingColorSpace: wide])
+        let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+        let pixel = try RenderedPixels(accumulator.image(), extent, in: context, space: space)[4, -1]
+        let difference = pixel - SIMD4(1, 0.5, 0, 1)
+        #expect(max(difference.max(), -difference.min()) < 1e-3, "\(pixel)")
+    }
+
     @Test("only the dirty rectangle changes, also to transparent")
     func dirty() throws {
         let accumulator = try accumulator()
@@ -48,7 +60,7 @@ struct CIImageAccumulatorTests {
         #expect(try RenderedPixels(accumulator.image(), extent)[3, -2] == number(3, -2))
     }
 
-    @Test("a dirty rectangle with an edge that is not a number, or turned over, is no crash")
+    @Test("dirty rectangles with edges that aren't numbers change nothing; negative sizes are standardized")
     func strangeRectangles() throws {
         let accumulator = try accumulator()
         accumulator.setImage(numbered())
@@ -64,7 +76,7 @@ struct CIImageAccumulatorTests {
         #expect(try RenderedPixels(accumulator.image(), extent)[4, -1] == .zero)
     }
 
-    @Test("feedback: each step is made from the one before")
+    @Test("feedback: each step reads the previous one")
     func feedback() throws {
         let accumulator = try accumulator()
         let kernel = CIColorKernel("kernel vec4 more(__sample s) { return s + vec4(0.125, 0.0, 0.0, 0.25); }")
@@ -73,15 +85,15 @@ struct CIImageAccumulatorTests {
         #expect(pixel == SIMD4(0.375, 0, 0, 0.75))
     }
 
-    @Test("8 bits keep 256 steps")
+    @Test("RGBA8 rounds to 256 levels and clamps to 0…1")
     func steps() throws {
         let accumulator = try accumulator(.RGBA8)
-        accumulator.setImage(picture(8, 2) { _, _ in SIMD4(0.401, 2, -1, 1) })
+        accumulator.setImage(makePicture(8, 2) { _, _ in SIMD4(0.401, 2, -1, 1) })
         let pixel = try RenderedPixels(accumulator.image(), extent)[3, 0]
         #expect(isClose(pixel, SIMD4(102.0 / 255, 1, 0, 1), 1e-6))
     }
 
-    @Test("extents that can't be kept, and images that can't be rendered")
+    @Test("invalid extents and failed images are refused")
     func refusals() throws {
         for wrong in [CGRect.infinite, .null, .zero, CGRect(x: 0, y: 0, width: 1e9, height: 1e9)] {
             #expect(CIImageAccumulator(extent: wrong, format: .RGBAf) == nil)

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// Systems that compute each state from the previous one, compared with the same rules over arrays.
@@ -23,19 +24,12 @@ struct FeedbackSystemTests {
     func gameOfLife(format: CIFormat) throws {
         let (width, height) = (48, 37)
         let extent = CGRect(x: -5, y: 3, width: width, height: height)
-        var random = SystemRandomNumberGenerator()
-        let seed = UInt64.random(in: .min ... .max, using: &random)
-        var state = seed | 1
-        var cells = (0..<width * height).map { _ -> Bool in
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state % 3 == 0
-        }
+        var random = SeededGenerator(seed: 1)
+        var cells = (0..<width * height).map { _ in random.below(3) == 0 }
         let accumulator = try CIImageAccumulator(keeping: extent, format: format)
         let start = cells
         accumulator.setImage(
-            picture(width, height) { x, y in start[y * width + x] ? .one : SIMD4(0, 0, 0, 1) }
+            makePicture(width, height) { x, y in start[y * width + x] ? .one : SIMD4(0, 0, 0, 1) }
                 .transformed(by: CGAffineTransform(translationX: extent.minX, y: extent.minY)))
         for _ in 0..<100 {
             accumulator.setImage(
@@ -53,7 +47,7 @@ struct FeedbackSystemTests {
         let pixels = try RenderedPixels(accumulator.image(), extent)
         for index in cells.indices {
             let (x, y) = (index % width, index / width)
-            #expect(pixels[x - 5, y + 3].x == (cells[index] ? 1 : 0), "cell \(x), \(y); seed \(seed)")
+            #expect(pixels[x - 5, y + 3].x == (cells[index] ? 1 : 0), "cell \(x), \(y)")
         }
     }
 
@@ -83,7 +77,7 @@ struct FeedbackSystemTests {
         }
         let extent = CGRect(x: 0, y: 0, width: side, height: side)
         let accumulator = try CIImageAccumulator(keeping: extent, format: .RGBAf)
-        accumulator.setImage(picture(side, side) { x, y in SIMD4(start(x, y).x, start(x, y).y, 0, 1) })
+        accumulator.setImage(makePicture(side, side) { x, y in SIMD4(start(x, y).x, start(x, y).y, 0, 1) })
         var field = (0..<side * side).map { start($0 % side, $0 / side) }
         for _ in 0..<300 {
             accumulator.setImage(Self.reaction.apply(to: accumulator.image(), region: .inset(-1), feed, kill))

@@ -50,6 +50,12 @@ enum ColorDifference {
         return max(x * x + y * y + z * z + rotation * y * z, 0).squareRoot()  // 22
     }
 
+    /// Returns the difference of two pixels' colours, in linear sRGB; alpha is ignored.
+    static func between(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> Double {
+        between(
+            Lab(linear: SIMD3(first.x, first.y, first.z)), Lab(linear: SIMD3(second.x, second.y, second.z)))
+    }
+
     private static func sine(_ degrees: Double) -> Double { sin(degrees * .pi / 180) }
     private static func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }
     private static func degrees(_ y: Double, _ x: Double) -> Double {

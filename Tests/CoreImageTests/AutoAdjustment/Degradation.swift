@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A defect that a picture can pick up between the scene and the file.
@@ -17,10 +18,13 @@ struct Degradation: Sendable, CustomTestStringConvertible {
 
     func callAsFunction(_ color: SIMD3<Float>) -> SIMD3<Float> {
         let result = change(SIMD3<Double>(color)).mapped {
-            linearSRGB((min(max(encodedSRGB($0), 0), 1) * 255).rounded() / 255)
+            Self.decoded[Int((min(max(SRGBFormula.encoded($0), 0), 1) * 255).rounded())]
         }
         return SIMD3<Float>(result)
     }
+
+    /// The linear values of 8-bit ones.
+    private static let decoded = (0...255).map { SRGBFormula.decoded(Double($0) / 255) }
 
     /// Multiplies the light by two to the power of `stops`.
     private static func exposure(_ stops: Double) -> Degradation {
@@ -30,7 +34,7 @@ struct Degradation: Sendable, CustomTestStringConvertible {
     /// Moves sRGB values towards the middle gray, to `part` of their distance.
     private static func contrast(_ part: Double) -> Degradation {
         Degradation("contrast \(part)") { color in
-            color.mapped { linearSRGB(0.5 + (encodedSRGB($0) - 0.5) * part) }
+            color.mapped { SRGBFormula.decoded(0.5 + (SRGBFormula.encoded($0) - 0.5) * part) }
         }
     }
 
@@ -41,13 +45,15 @@ struct Degradation: Sendable, CustomTestStringConvertible {
 
     /// Raises black to an sRGB gray.
     private static func liftedBlack(_ black: Double) -> Degradation {
-        Degradation("black at \(black)") { color in color.mapped { linearSRGB(black + (1 - black) * encodedSRGB($0)) } }
+        Degradation("black at \(black)") { color in
+            color.mapped { SRGBFormula.decoded(black + (1 - black) * SRGBFormula.encoded($0)) }
+        }
     }
 
     /// Darkens black by `stops` and white not at all, with a smooth transition.
     private static func backlit(_ stops: Double) -> Degradation {
         Degradation("shadows −\(stops)") { color in
-            let light = min(encodedSRGB(color.luma), 1)
+            let light = min(SRGBFormula.encoded(color.luma), 1)
             return color * exp2(-stops * (1 - light) * (1 - light))
         }
     }
@@ -64,7 +70,9 @@ struct Degradation: Sendable, CustomTestStringConvertible {
     }
 
     private static func gamma(_ power: Double) -> Degradation {
-        Degradation("gamma \(power)") { color in color.mapped { linearSRGB(pow(min(encodedSRGB($0), 1), power)) } }
+        Degradation("gamma \(power)") { color in
+            color.mapped { SRGBFormula.decoded(pow(min(SRGBFormula.encoded($0), 1), power)) }
+        }
     }
 
     /// Applies one degradation to the rounded result of another.
@@ -95,6 +103,11 @@ struct Degradation: Sendable, CustomTestStringConvertible {
         both(tints[2], fog(0.3)), both(tints[5], contrast(0.6)), both(contrast(1.25), exposure(-0.6)),
     ]
     static let all = tones + saturations + tints + combinations
+    /// One or two of each kind, for a quick test: lighter and darker, less contrast, fog, lifted black, dark shadows,
+    /// another gamma, less saturation, two casts and a pair.
+    static let kinds =
+        [tones[1], tones[4], tones[6], tones[8], tones[10], tones[11], tones[13]]
+        + [saturations[1], tints[1], tints[5], combinations[0]]
 }
 
 extension SIMD3<Double> {

@@ -26,7 +26,7 @@ struct DrawnFace {
     var pupilRadius = 4.5
     var hasCatchlights = true
     /// Whether the feature has the positions of the eyes.
-    var tellsEyes = true
+    var hasEyePositions = true
     /// The colour of the scene's light, which multiplies all colours.
     var light = SIMD3<Float>(repeating: 1)
 
@@ -42,7 +42,8 @@ struct DrawnFace {
         let eyes = Self.eyes.map { CGPoint(x: $0.x + 3, y: $0.y - 4) }
         return CIFaceFeature(
             FoundFace(
-                bounds: Self.bounds, leftEye: tellsEyes ? eyes[0] : nil, rightEye: tellsEyes ? eyes[1] : nil,
+                bounds: Self.bounds, leftEye: hasEyePositions ? eyes[0] : nil,
+                rightEye: hasEyePositions ? eyes[1] : nil,
                 mouth: Self.mouth),
             tracking: nil)
     }
@@ -50,7 +51,7 @@ struct DrawnFace {
     /// The pixels of the picture.
     var grid: PixelGrid {
         PixelGrid(width: Self.width, height: Self.height) { x, y in
-            let color = color(at: center(x, y)) * light
+            let color = color(at: pixelCenter(x, y)) * light
             return SIMD4(color.x, color.y, color.z, 1)
         }
     }
@@ -59,17 +60,27 @@ struct DrawnFace {
 
     private func color(at point: CGPoint) -> SIMD3<Float> {
         var color = SIMD3<Float>(0.2, 0.22, 0.25)
+        // Most shares are 0 or 1. Their exact results need no arithmetic, which is slow in a debug build.
         func paint(_ paint: SIMD3<Float>, _ cover: Double) {
-            let share = Float(min(max(cover, 0), 1))
+            if cover <= 0 { return }
+            if cover >= 1 {
+                color = paint
+                return
+            }
+            let share = Float(cover)
             color = color * (1 - share) + paint * share
         }
-        let face = hypot((point.x - 105) / 92, (point.y - 115) / 112)
-        // Light from the left, and a grain like pores.
-        let grain = Float(sin(point.x * 2.3) * sin(point.y * 1.9)) * 0.03
-        paint(skin * (1.05 - Float(point.x) / 1500 + grain), (1 - face) * 90 + 0.5)
+        let face = (1 - hypot((point.x - 105) / 92, (point.y - 115) / 112)) * 90 + 0.5
+        if face > 0 {
+            // Light from the left, and a grain like pores.
+            let grain = Float(sin(point.x * 2.3) * sin(point.y * 1.9)) * 0.03
+            paint(skin * (1.05 - Float(point.x) / 1500 + grain), face)
+        }
         paint(lips, (1 - hypot((point.x - 105) / 30, (point.y - 62) / 9)) * 9 + 0.5)
         for (index, eye) in Self.eyes.enumerated() {
             let (dx, dy) = (Double(point.x - eye.x), Double(point.y - eye.y))
+            // The glasses are the largest, with a horizontal radius of 1.35 · 19.5.
+            if abs(dx) > 27 || abs(dy) > 27 { continue }
             let radius = hypot(dx, dy)
             if let lidColor { paint(lidColor, (1 - hypot(dx / 19, (dy - 6) / 11)) * 10 + 0.5) }
             let opening = (1 - hypot(dx / 15, dy / 7.6)) * 7 + 0.5

@@ -41,16 +41,22 @@ struct GoodPicture: Sendable, CustomTestStringConvertible {
         Pictures.image(width: width, height: height) { x, y in SIMD4(change(colors[y * width + x]), 1) }
     }
 
-    /// The differences of another picture of the same size, pixel by pixel (CIEDE2000).
-    func differences(to image: CIImage) -> [Double] {
+    /// The differences of another picture of the same size (CIEDE2000), of all pixels or, row by row, of every
+    /// `step`-th one.
+    func differences(to image: CIImage, every step: Int = 1) -> [Double] {
         let pixels = Pictures.pixels(of: image, in: CGRect(x: 0, y: 0, width: width, height: height))
-        return zip(labs, pixels).map { lab, pixel in
-            ColorDifference.between(lab, ColorDifference.Lab(linear: SIMD3(pixel.x, pixel.y, pixel.z)))
+        return stride(from: 0, to: pixels.count, by: step).map { index in
+            let pixel = pixels[index]
+            return ColorDifference.between(
+                labs[index], ColorDifference.Lab(linear: SIMD3(pixel.x, pixel.y, pixel.z)))
         }
     }
 
-    /// Returns the mean of `differences(to:)`.
-    func difference(to image: CIImage) -> Double { differences(to: image).reduce(0, +) / Double(width * height) }
+    /// Returns the mean of `differences(to:every:)`.
+    func difference(to image: CIImage, every step: Int = 1) -> Double {
+        let differences = differences(to: image, every: step)
+        return differences.reduce(0, +) / Double(differences.count)
+    }
 
     /// Returns the enhanced image and the filters that made it.
     func enhanced(_ image: CIImage) throws -> (image: CIImage, filters: [CIFilter]) {

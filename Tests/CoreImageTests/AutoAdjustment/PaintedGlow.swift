@@ -24,7 +24,8 @@ struct PaintedGlow {
 
     func painted(on image: CIImage) -> CIImage {
         let glow = CIVector(
-            x: CGFloat(linear(color.x)), y: CGFloat(linear(color.y)), z: CGFloat(linear(color.z)))
+            x: CGFloat(linearFromSRGB(color.x)), y: CGFloat(linearFromSRGB(color.y)),
+            z: CGFloat(linearFromSRGB(color.z)))
         return Self.kernel.apply(to: image, CIVector(cgPoint: center), radius, glow, hasCatchlight ? 1 : 0)
     }
 }

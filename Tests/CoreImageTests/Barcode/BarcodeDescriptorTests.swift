@@ -17,7 +17,7 @@ struct BarcodeDescriptorTests {
         ]
     }
 
-    @Test("They hold what they were made of, compare by it, and survive archives")
+    @Test("Descriptors keep their values, compare by value and can be archived")
     func archives() throws {
         let all = try descriptors()
         for (index, descriptor) in all.enumerated() {
@@ -37,7 +37,7 @@ struct BarcodeDescriptorTests {
         )
     }
 
-    @Test("Numbers out of range make none")
+    @Test("Values out of range return nil")
     func ranges() {
         for version in [0, 41] {
             #expect(
@@ -90,7 +90,7 @@ struct BarcodeDescriptorTests {
             } == "CIDataMatrixCodeDescriptor takes a columnCount from 8 to 144, not 145")
     }
 
-    @Test("What can't be drawn gives an image whose rendering says why")
+    @Test("Rendering an invalid symbol throws the reason")
     func refusals() throws {
         let bad: [(CIBarcodeDescriptor?, String)] = [
             (
@@ -121,7 +121,7 @@ struct BarcodeDescriptorTests {
         }
     }
 
-    @Test("Pictures come as bitmaps too, under the kind's key and the common one")
+    @Test("Symbols are also CGImages, under the key of their kind and the common one")
     func bitmaps() throws {
         let keys = [
             "outputCGImageForQRCodeDescriptor", "outputCGImageForAztecCodeDescriptor",

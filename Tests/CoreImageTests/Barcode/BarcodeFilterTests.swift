@@ -1,10 +1,10 @@
 import CoreImage
 import Testing
 
-@Suite("Filters: barcodes that can't be, and how they are enlarged")
+@Suite("Filters: invalid and enlarged barcodes")
 struct BarcodeFilterTests {
     @Test(
-        "An input that can't be is named with a remedy",
+        "The error for an invalid input names it",
         arguments: [
             ("CIQRCodeGenerator", "inputCorrectionLevel", "X"), ("CIQRCodeGenerator", "inputMessage", Data()),
             ("CIRoundedQRCodeGenerator", "inputCorrectionLevel", ""), ("CIAztecCodeGenerator", "inputLayers", 40),
@@ -39,7 +39,7 @@ struct BarcodeFilterTests {
         try expect(large, in: large.extent) { x, y in small[x / 5, y / 5] }
     }
 
-    @Test("Inputs of the typed API that nothing was set for read 0, and 0 has them chosen")
+    @Test("Unset typed inputs read 0, which means automatic")
     func unset() throws {
         let code = CIFilter.aztecCodeGenerator()
         code.message = Data("A".utf8)

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Rendering to bitmaps and CGImages")
@@ -8,18 +9,19 @@ struct BitmapRenderingTests {
 
     @Test("Linear light becomes sRGB bytes by the standard's formula", arguments: (0...16).map { Double($0) / 16 })
     func encoding(value: Double) throws {
-        let image = picture(1, 1) { _, _ in SIMD4(Float(value), 0, 1, 1) }
+        let image = makePicture(1, 1) { _, _ in SIMD4(Float(value), 0, 1, 1) }
         var bytes = [UInt8](repeating: 0, count: 4)
         try CIContext().renderBitmap(
-            image, to: &bytes, rowBytes: 4, bounds: pixel, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
-        #expect(abs(Double(bytes[0]) - encodedSRGB(value) * 255) <= 0.51)
+            image, to: &bytes, rowBytes: 4, bounds: pixel, format: .RGBA8,
+            colorSpace: try namedColorSpace(CGColorSpace.sRGB))
+        #expect(abs(Double(bytes[0]) - SRGBFormula.encoded(value) * 255) <= 0.51)
         #expect(bytes[1...] == [0, 255, 255])
     }
 
     @Test("Every sRGB byte survives the way to the working space and back")
     func byteRoundTrip() throws {
         let bytes: [UInt8] = (0...255).flatMap { (value: UInt8) -> [UInt8] in [value, 255 - value, 128, 255] }
-        let sRGB = try space(CGColorSpace.sRGB)
+        let sRGB = try namedColorSpace(CGColorSpace.sRGB)
         let image = CIImage(
             bitmapData: Data(bytes), bytesPerRow: 1024, size: CGSize(width: 256, height: 1), format: .RGBA8,
             colorSpace: sRGB)
@@ -32,7 +34,7 @@ struct BitmapRenderingTests {
 
     @Test("Display P3 red in sRGB, by the published primaries")
     func displayP3() throws {
-        let p3 = try space(CGColorSpace.displayP3)
+        let p3 = try namedColorSpace(CGColorSpace.displayP3)
         let image = CIImage(color: try #require(CIColor(red: 1, green: 0, blue: 0, colorSpace: p3)))
         let found = try RenderedPixels(image, pixel)[0, 0]
         // Column of the P3 → linear sRGB matrix for red.
@@ -45,18 +47,19 @@ struct BitmapRenderingTests {
         "Gray results are luminance",
         arguments: [SIMD3<Float>(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1), SIMD3(1, 1, 1)])
     func gray(color: SIMD3<Float>) throws {
-        let image = picture(1, 1) { _, _ in SIMD4(color, 1) }
+        let image = makePicture(1, 1) { _, _ in SIMD4(color, 1) }
         var value: Float = -1
         try CIContext().renderBitmap(
-            image, to: &value, rowBytes: 4, bounds: pixel, format: .Lf, colorSpace: try space(CGColorSpace.linearGray))
+            image, to: &value, rowBytes: 4, bounds: pixel, format: .Lf,
+            colorSpace: try namedColorSpace(CGColorSpace.linearGray))
         // Luminance relative to D50, the white of profiles: the middle row of sRGB's Bradford-adapted matrix.
         let expected = 0.2225 * color.x + 0.7169 * color.y + 0.0606 * color.z
         #expect(abs(value - expected) < 2e-3)
     }
 
-    @Test("Without management numbers pass unchanged")
+    @Test("Without colour management, component values pass unchanged")
     func unmanaged() throws {
-        let sRGB = try space(CGColorSpace.sRGB)
+        let sRGB = try namedColorSpace(CGColorSpace.sRGB)
         let bytes = Data([10, 100, 200, 255])
         let image = CIImage(
             bitmapData: bytes, bytesPerRow: 4, size: CGSize(width: 1, height: 1), format: .RGBA8, colorSpace: sRGB)
@@ -70,35 +73,35 @@ struct BitmapRenderingTests {
         #expect(isClose(colour, SIMD4(0.5, 0.25, 0, 1), 1e-6))
     }
 
-    @Test("An image option leaves one image's numbers unmanaged, or names their space")
+    @Test("Image options turn colour management off for one image, or assign its colour space")
     func imageSpace() throws {
         let bytes = Data([128, 128, 128, 255])
         let provider = try #require(CGDataProvider(data: bytes))
         let bitmap = try CGImage(
             checkingWidth: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4,
-            space: try space(CGColorSpace.sRGB),
+            space: try namedColorSpace(CGColorSpace.sRGB),
             bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
             provider: provider)
         let value = Float(128.0 / 255)
         let managed = try RenderedPixels(CIImage(cgImage: bitmap), pixel)[0, 0].x
-        #expect(abs(managed - Float(linearSRGB(128.0 / 255))) < 1e-4)
+        #expect(abs(managed - Float(SRGBFormula.decoded(128.0 / 255))) < 1e-4)
         let plain = CIImage(cgImage: bitmap, options: [.colorSpace: NSNull()])
         #expect(abs(try RenderedPixels(plain, pixel)[0, 0].x - value) < 1e-6)
         #expect(plain.colorSpace == nil)
-        let linear = try space(CGColorSpace.linearSRGB)
+        let linear = try namedColorSpace(CGColorSpace.linearSRGB)
         let named = CIImage(cgImage: bitmap, options: [.colorSpace: linear])
         #expect(abs(try RenderedPixels(named, pixel)[0, 0].x - value) < 1e-6)
         #expect(named.colorSpace == linear && named.cgImage === bitmap)
         #expect(throws: CIError.self) {
-            try CIImage(checking: bitmap, options: [.colorSpace: try space(CGColorSpace.linearGray)])
+            try CIImage(checking: bitmap, options: [.colorSpace: try namedColorSpace(CGColorSpace.linearGray)])
         }
         #expect(throws: CIError.self) { try CIImage(checking: bitmap, options: [.nearestSampling: "yes"]) }
         #expect(throws: CIError.self) { try CIImage(checking: bitmap, options: [CIImageOption(rawValue: "no"): 1]) }
     }
 
-    @Test("A working space of one's own")
+    @Test("A custom working space")
     func workingSpace() throws {
-        let sRGB = try space(CGColorSpace.sRGB)
+        let sRGB = try namedColorSpace(CGColorSpace.sRGB)
         let context = CIContext(options: [.workingColorSpace: sRGB])
         #expect(context.workingColorSpace == sRGB)
         // The average is computed in the working space: in sRGB, the mean of black and white has the encoded value 0.5.
@@ -107,12 +110,12 @@ struct BitmapRenderingTests {
             format: .RGBA8, colorSpace: sRGB)
         let small = pair.transformed(by: CGAffineTransform(scaleX: 0.5, y: 1), highQualityDownsample: true)
         #expect(abs(try RenderedPixels(small, pixel, in: context, space: sRGB)[0, 0].x - 0.5) < 1e-4)
-        #expect(abs(try RenderedPixels(small, pixel, space: sRGB)[0, 0].x - Float(encodedSRGB(0.5))) < 1e-4)
+        #expect(abs(try RenderedPixels(small, pixel, space: sRGB)[0, 0].x - Float(SRGBFormula.encoded(0.5))) < 1e-4)
     }
 
     @Test("CGImages: cut to the extent, top row first, in the output space")
     func cgImage() throws {
-        let image = picture(4, 3) { x, y in SIMD4(Float(x) / 4, Float(y) / 4, 0, 1) }
+        let image = makePicture(4, 3) { x, y in SIMD4(Float(x) / 4, Float(y) / 4, 0, 1) }
         let part = try CIContext().renderedCGImage(image, from: CGRect(x: 2, y: 1, width: 100, height: 100))
         #expect(part.width == 2 && part.height == 2)
         #expect(
@@ -121,19 +124,19 @@ struct BitmapRenderingTests {
         let bytes = part.packedRows
         let expected = [(2, 2), (3, 2), (2, 1), (3, 1)].flatMap { (x, y) -> [UInt8] in
             [
-                UInt8((encodedSRGB(Double(x) / 4) * 255).rounded()),
-                UInt8((encodedSRGB(Double(y) / 4) * 255).rounded()), 0, 255,
+                UInt8((SRGBFormula.encoded(Double(x) / 4) * 255).rounded()),
+                UInt8((SRGBFormula.encoded(Double(y) / 4) * 255).rounded()), 0, 255,
             ]
         }
         #expect(Array(bytes) == expected)
         let deep = try CIContext().renderedCGImage(
-            image, from: image.extent, format: .RGBA16, colorSpace: try space(CGColorSpace.displayP3))
+            image, from: image.extent, format: .RGBA16, colorSpace: try namedColorSpace(CGColorSpace.displayP3))
         #expect(deep.bitsPerComponent == 16 && deep.colorSpace?.name == CGColorSpace.displayP3)
         let gray = try CIContext().renderedCGImage(
-            image, from: image.extent, format: .L8, colorSpace: try space(CGColorSpace.linearGray))
+            image, from: image.extent, format: .L8, colorSpace: try namedColorSpace(CGColorSpace.linearGray))
         #expect(gray.bitsPerPixel == 8 && gray.colorSpace?.model == .monochrome)
         #expect(throws: CIError.self) { try CIContext().renderedCGImage(image, from: image.extent, format: .L8) }
-        let output = CIContext(options: [.outputColorSpace: try space(CGColorSpace.displayP3)])
+        let output = CIContext(options: [.outputColorSpace: try namedColorSpace(CGColorSpace.displayP3)])
         #expect(output.createCGImage(image, from: image.extent)?.colorSpace?.name == CGColorSpace.displayP3)
     }
 
@@ -141,8 +144,8 @@ struct BitmapRenderingTests {
         "A CGImage is read as it was written",
         arguments: [CIFormat.RGBA8, .BGRA8, .ARGB8, .ABGR8, .RGBX8, .RGBA16, .RGBAh, .RGBAf])
     func cgImageRoundTrip(format: CIFormat) throws {
-        let image = picture(5, 4) { x, y in SIMD4(Float(x) / 8, Float(y) / 4, 0.25, 0.75) }
-        let linear = try space(CGColorSpace.extendedLinearSRGB)
+        let image = makePicture(5, 4) { x, y in SIMD4(Float(x) / 8, Float(y) / 4, 0.25, 0.75) }
+        let linear = try namedColorSpace(CGColorSpace.extendedLinearSRGB)
         let rendered = try CIContext().renderedCGImage(image, from: image.extent, format: format, colorSpace: linear)
         let again = try RenderedPixels(CIImage(cgImage: rendered), image.extent)
         for y in 0..<4 {
@@ -156,7 +159,7 @@ struct BitmapRenderingTests {
 
     @Test("Unpremultiplied output")
     func unpremultiplied() throws {
-        let image = picture(1, 1) { _, _ in SIMD4(0.25, 0.125, 0, 0.5) }
+        let image = makePicture(1, 1) { _, _ in SIMD4(0.25, 0.125, 0, 0.5) }
         let context = CIContext(options: [.outputPremultiplied: false])
         #expect(try RenderedPixels(image, pixel, in: context)[0, 0] == SIMD4(0.5, 0.25, 0, 0.5))
         let bitmap = try context.renderedCGImage(image, from: pixel)
@@ -167,7 +170,7 @@ struct BitmapRenderingTests {
 
     @Test("Outside the extent a bitmap is transparent")
     func outside() throws {
-        let image = picture(1, 1) { _, _ in SIMD4(repeating: 1) }
+        let image = makePicture(1, 1) { _, _ in SIMD4(repeating: 1) }
         let pixels = try RenderedPixels(image, CGRect(x: -1, y: -1, width: 3, height: 3))
         for y in -1...1 {
             for x in -1...1 { #expect(pixels[x, y] == (x == 0 && y == 0 ? SIMD4(repeating: 1) : .zero)) }

@@ -25,7 +25,7 @@ struct FileOrientationTests {
         return (difference * difference).sum() < 0.05
     }
 
-    @Test("a picture that lies on its side stands in every format", arguments: ImageFileFormat.writable)
+    @Test("a rotated picture reads upright from every format", arguments: ImageFileFormat.writable)
     func standing(format: ImageFileFormat) throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("picture.\(format.extensions[0])")

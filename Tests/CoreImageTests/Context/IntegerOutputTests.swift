@@ -1,15 +1,11 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// How integer formats store colours outside 0…1.
 @Suite("Colours beyond 0…1 in integer formats")
 struct IntegerOutputTests {
-    /// sRGB's formula.
-    private func encoded(_ linear: Double) -> Double {
-        linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
-    }
-
-    @Test("the straight colour is held within 0…1 before alpha multiplies it", arguments: [1.0, 0.5, 0.2, 0.0])
+    @Test("colours are clamped to 0…1 before they are premultiplied", arguments: [1.0, 0.5, 0.2, 0.0])
     func heldBeforeAlpha(alpha: Double) throws {
         // Unpremultiplied linear red, green and blue.
         let straight = [3, 0.25, -1]
@@ -22,7 +18,7 @@ struct IntegerOutputTests {
         try CIContext().renderBitmap(
             image, to: &bytes, rowBytes: 32, bounds: image.extent, format: .RGBA8,
             colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
-        let expected = straight.map { 255 * encoded(min(max($0, 0), 1)) * alpha } + [255 * alpha]
+        let expected = straight.map { 255 * SRGBFormula.encoded(min(max($0, 0), 1)) * alpha } + [255 * alpha]
         for (index, byte) in bytes.enumerated() { #expect(abs(Double(byte) - expected[index % 4]) <= 0.51) }
     }
 }

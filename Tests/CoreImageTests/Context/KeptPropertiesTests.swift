@@ -1,5 +1,6 @@
 import Foundation
 import ImageFiles
+import TestSupport
 import Testing
 
 @testable import BuiltInFilters
@@ -9,18 +10,16 @@ import Testing
 @testable import Recipes
 @testable import UnitHosting
 
-@Suite("What files keep")
+@Suite("Properties of written files")
 struct KeptPropertiesTests {
     private static let formats = ImageFileFormat.allCases.filter { $0.kept != nil }
+    /// The formats that have an encoder on this machine.
+    private static let writableFormats = formats.filter(\.isWritable)
 
-    /// Writes `TaggedPicture` in a format; returns nil without an encoder on this machine.
+    /// Writes `TaggedPicture` in a format.
     private static func written(
         as format: ImageFileFormat, _ pixels: CIFormat = .RGBA8, in folder: TemporaryFolder
-    ) throws -> URL? {
-        guard format.isWritable else {
-            print("\(format.displayName): skipped, as this machine has no encoder for it")
-            return nil
-        }
+    ) throws -> URL {
         let source = folder.file("source.tif")
         let profile = try #require(CGColorSpace(name: CGColorSpace.displayP3)?.copyICCData())
         try TaggedPicture.tiff(profile: profile).write(to: source)
@@ -30,10 +29,10 @@ struct KeptPropertiesTests {
         return url
     }
 
-    @Test("Every property is kept or lost as the table says", arguments: formats)
+    @Test("Every property is kept or lost as the table says", arguments: writableFormats)
     func properties(format: ImageFileFormat) throws {
         let folder = try TemporaryFolder()
-        guard let url = try Self.written(as: format, in: folder) else { return }
+        let url = try Self.written(as: format, in: folder)
         let kept = try #require(format.kept)
         let read = try CIImage(loading: url)
         let properties = read.properties
@@ -69,15 +68,15 @@ struct KeptPropertiesTests {
         check(dots[1], kept.orientation == .stored ? down : across, kept.resolution, "DPIHeight")
     }
 
-    @Test("The metadata's bytes are in the file where the table says so", arguments: formats)
+    @Test("The metadata's bytes are in the file where the table says so", arguments: writableFormats)
     func bytes(format: ImageFileFormat) throws {
         let folder = try TemporaryFolder()
-        guard let url = try Self.written(as: format, in: folder) else { return }
+        let url = try Self.written(as: format, in: folder)
         let kept = try #require(format.kept)
         let file = try Data(contentsOf: url)
         #expect((file.range(of: Data(TaggedPicture.camera.utf8)) != nil) == (kept.exif == .stored))
         #expect((file.range(of: TaggedPicture.records) != nil) == (kept.iptc == .stored))
-        // In PNG files the XMP packet is compressed.
+        // PNG files may store the XMP packet compressed.
         if format != .png { #expect((file.range(of: TaggedPicture.packet) != nil) == (kept.xmp == .stored)) }
         for mark in Self.marks[format] ?? [] {
             #expect(file.range(of: Data(mark.utf8)) != nil, "\(format): \(mark)")
@@ -95,16 +94,16 @@ struct KeptPropertiesTests {
         .openEXR: ["xDensity\0float\0", "pixelAspectRatio\0float\0"],
     ]
 
-    @Test("The picture looks the same, whatever its file can say", arguments: formats)
+    @Test("The picture looks the same whatever properties its format stores", arguments: writableFormats)
     func pixels(format: ImageFileFormat) throws {
         let folder = try TemporaryFolder()
-        guard let url = try Self.written(as: format, in: folder) else { return }
+        let url = try Self.written(as: format, in: folder)
         let shown = try CIImage(loading: url, options: [.applyOrientationProperty: true])
         #expect(shown.extent == CGRect(x: 0, y: 0, width: TaggedPicture.height, height: TaggedPicture.width))
         // Orientation 6 moves the stored left half, which is opaque, to the top.
         let solid = Pictures.pixels(of: shown, in: CGRect(x: 16, y: 48, width: 1, height: 1))[0]
         let color = SIMD4(TaggedPicture.linearColor, 1)
-        #expect(Self.distance(solid, color) < 0.02, "\(format): \(solid)")
+        #expect(maximumDifference(solid, color) < 0.02, "\(format): \(solid)")
         let clear = Pictures.pixels(of: shown, in: CGRect(x: 16, y: 16, width: 1, height: 1))[0]
         let alpha: Float = 64.0 / 255
         let storage = try #require(format.kept).alpha
@@ -115,7 +114,7 @@ struct KeptPropertiesTests {
             case .appliedToPixels("all or nothing"): SIMD4(repeating: 0)
             case .appliedToPixels, .dropped: SIMD4(repeating: .nan)
             }
-        #expect(Self.distance(clear, expected) < 0.02, "\(format): \(clear)")
+        #expect(maximumDifference(clear, expected) < 0.02, "\(format): \(clear)")
     }
 
     /// Returns a colour over black, computed in stored components. Display P3 shares the transfer function of IEC
@@ -123,18 +122,11 @@ struct KeptPropertiesTests {
     private static func dimmed(_ color: SIMD3<Float>, by alpha: Float) -> SIMD3<Float> {
         SIMD3(
             (0..<3).map { (index: Int) -> Float in
-                let stored = (1.055 * pow(color[index], 1 / 2.4) - 0.055) * alpha
-                return stored > 0.04045 ? pow((stored + 0.055) / 1.055, 2.4) : stored / 12.92
+                linearFromSRGB(SRGBFormula.encoded(Double(color[index])) * Double(alpha))
             })
     }
 
-    /// The largest difference of a component.
-    private static func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
-        let difference = a - b
-        return max(abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w))
-    }
-
-    @Test("Every size of components is stored", arguments: formats)
+    @Test("Every size of components is stored", arguments: writableFormats)
     func depths(format: ImageFileFormat) throws {
         let folder = try TemporaryFolder()
         for stored in try #require(format.kept).depths {
@@ -145,7 +137,7 @@ struct KeptPropertiesTests {
                 case .half: (.RGBAh, 16, true)
                 case .float: (.RGBAf, 32, true)
                 }
-            guard let url = try Self.written(as: format, pixels, in: folder) else { return }
+            let url = try Self.written(as: format, pixels, in: folder)
             let properties = try CIImage(loading: url).properties
             #expect(properties[kCGImagePropertyDepth] as? Int == bits)
             #expect(properties[kCGImagePropertyIsFloat] as? Bool ?? false == isFloat)
@@ -161,7 +153,7 @@ struct KeptPropertiesTests {
         }
     }
 
-    @Test("The documentation's table is this one")
+    @Test("The documentation's table matches `ImageFileFormat.kept`")
     func documentation() throws {
         let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../Sources/CoreImage/CoreImage.docc/WritingPictureFiles.md").standardized

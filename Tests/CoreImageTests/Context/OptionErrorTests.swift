@@ -51,7 +51,9 @@ struct OptionErrorTests {
         let unknown = try text {
             _ = try CIImageAccumulator(keeping: picture.extent, format: CIFormat(rawValue: 7))
         }
-        #expect(unknown == "The pixel format 7 can't be used for an accumulator; use .RGBA8, .RGBA16, .RGBAh, .RGBAf")
+        #expect(
+            unknown == "The pixel format with the raw value 7, which stands for no format, can't be used for an "
+                + "accumulator; use .RGBA8, .RGBA16, .RGBAh, .RGBAf")
         let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
         let red = try text {
             try CIContext().writePNGRepresentation(

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Rendering to destinations by tasks")
@@ -85,7 +86,7 @@ struct RenderDestinationTests {
         #expect(clear.allSatisfy { $0 == SIMD4(0, 0, 0, 1) })
     }
 
-    @Test("a blend kernel sees what the destination has") func blending() throws {
+    @Test("a blend kernel reads the destination's pixels") func blending() throws {
         let found = try pixels(filled: 0.5) {
             $0.blendKernel = CIBlendKernel.componentAdd
             _ = try context.startTask(toRender: image.image, to: $0).waitUntilCompleted()
@@ -113,7 +114,7 @@ struct RenderDestinationTests {
             #expect($0.colorSpace == CGColorSpace(name: CGColorSpace.sRGB))
             _ = try CIContext().startTask(toRender: grey.image, to: $0).waitUntilCompleted()
         }
-        #expect(abs(Double(found[7].x) - encodedSRGB(0.2)) < 1e-4)
+        #expect(abs(Double(found[7].x) - SRGBFormula.encoded(0.2)) < 1e-4)
         let linear = try pixels {
             $0.colorSpace = nil
             _ = try CIContext().startTask(toRender: grey.image, to: $0).waitUntilCompleted()
@@ -121,7 +122,7 @@ struct RenderDestinationTests {
         #expect(abs(linear[7].x - 0.2) < 1e-6)
     }
 
-    @Test("a destination that can't be is refused with the reason") func refusals() throws {
+    @Test("an invalid destination throws") func refusals() throws {
         var byte: UInt8 = 0
         try withUnsafeMutableBytes(of: &byte) { buffer in
             let start = try #require(buffer.baseAddress)
@@ -152,7 +153,7 @@ struct RenderDestinationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("a cancelled task throws, and tells everybody who waits") func cancelling() throws {
+    @Test("a cancelled task throws for every waiter") func cancelling() throws {
         let noise = try #require(CIFilter.randomGenerator().outputImage)
             .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 30])
         var memory = [UInt8](repeating: 0, count: 900 * 900 * 4)

@@ -2,10 +2,10 @@ import CoreImage
 import Foundation
 import Testing
 
-@Suite("What can't be rendered is refused with the reason")
+@Suite("Rendering errors")
 struct RenderingErrorTests {
     private let context = CIContext()
-    private let image = picture(2, 2) { _, _ in SIMD4(repeating: 1) }
+    private let image = makePicture(2, 2) { _, _ in SIMD4(repeating: 1) }
 
     @Test("Infinite, empty and gigantic rectangles")
     func rectangles() {
@@ -26,24 +26,24 @@ struct RenderingErrorTests {
             _ = try context.renderedCGImage(red, from: CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1))
         }
         expectError("infinite") {
-            _ = try context.pngData(of: red, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
+            _ = try context.pngData(of: red, format: .RGBA8, colorSpace: try namedColorSpace(CGColorSpace.sRGB))
         }
         #expect(context.createCGImage(red, from: .infinite) == nil)
         #expect(context.createCGImage(image, from: .infinite)?.width == 2)
     }
 
-    @Test("Rows that are too short, formats and spaces that can't be")
+    @Test("Short rows, unknown formats and unsupported colour spaces throw")
     func bitmaps() throws {
         var bytes = [UInt8](repeating: 5, count: 64)
         let box = image.extent
         expectError("takes 8 bytes") {
             try context.renderBitmap(image, to: &bytes, rowBytes: 7, bounds: box, format: .RGBA8, colorSpace: nil)
         }
-        expectError("format 99") {
+        expectError("raw value 99") {
             try context.renderBitmap(
                 image, to: &bytes, rowBytes: 64, bounds: box, format: CIFormat(rawValue: 99), colorSpace: nil)
         }
-        let lab = try space(CGColorSpace.genericLab)
+        let lab = try namedColorSpace(CGColorSpace.genericLab)
         expectError("neither RGB nor gray") {
             try context.renderBitmap(image, to: &bytes, rowBytes: 64, bounds: box, format: .RGBA8, colorSpace: lab)
         }
@@ -67,7 +67,7 @@ struct RenderingErrorTests {
     @Test("Options: malformed ones are named, and left at their defaults by the initialiser that can't throw")
     func options() throws {
         let malformed: [[CIContextOption: Any]] = [
-            [.workingColorSpace: 3], [.workingColorSpace: try space(CGColorSpace.linearGray)],
+            [.workingColorSpace: 3], [.workingColorSpace: try namedColorSpace(CGColorSpace.linearGray)],
             [.outputColorSpace: "sRGB"],
             [.workingFormat: CIFormat.L8], [.cacheIntermediates: "yes"], [.memoryTarget: -1], [.name: 5],
             [CIContextOption(rawValue: "nonsense"): 1],
@@ -93,7 +93,7 @@ struct RenderingErrorTests {
 
     @Test("Many threads, one context and one image")
     func threads() throws {
-        let source = picture(64, 64) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
+        let source = makePicture(64, 64) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
         let turned = source.oriented(.right).clampedToExtent()
         let box = CGRect(x: -10, y: -10, width: 84, height: 84)
         let expected = try RenderedPixels(turned, box, in: context).all

@@ -16,7 +16,7 @@ struct RenderingLimitTests {
         CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1)).cropped(to: extent)
     }
 
-    @Test("numbers above 0 and infinity are limits, and anything else is named") func options() throws {
+    @Test("positive numbers, infinity and null are limits, anything else throws") func options() throws {
         func settings(_ options: [CIContextOption: Any]) throws -> CIContextSettings {
             let (settings, refusals) = CIContextSettings.reading(options)
             if let refusal = refusals.first { throw refusal }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("CIContextOption.threadCount")
 struct ThreadCountTests {
-    @Test("Renderings take as many threads as were asked for, and every core otherwise")
+    @Test("The renderer is configured with the given number of threads; the default is one per core")
     func count() throws {
         let cores = CIContext().renderer.configuration.threadCount
         #expect(cores == ProcessInfo.processInfo.activeProcessorCount)
@@ -19,7 +19,7 @@ struct ThreadCountTests {
         }
     }
 
-    @Test("What is no number of threads is refused", arguments: [0, -1, Double.nan])
+    @Test("Invalid thread counts throw", arguments: [0, -1, Double.nan])
     func refusal(value: Double) {
         #expect(throws: CIError.self) { try CIContext(checking: [.threadCount: value]) }
     }

@@ -9,9 +9,9 @@ import Testing
 @testable import Recipes
 @testable import UnitHosting
 
-@Suite("Detectors: what can't be")
+@Suite("Detectors: invalid libraries, options and images")
 struct DetectorErrorTests {
-    @Test("An unknown type is named with those that there are")
+    @Test("The error for an unknown type lists the known ones")
     func unknownType() {
         #expect(CIDetector(ofType: "CIDetectorTypeCat", context: nil) == nil)
         #expect { try CIDetector(checkingType: "CIDetectorTypeCat") } throws: { error in
@@ -61,7 +61,7 @@ struct DetectorErrorTests {
     }
 
     @Test(
-        "Options that can't be used are named with what they take; the others are taken",
+        "Invalid options are reported by key; the valid ones apply",
         arguments: [
             (CIDetectorAccuracy, "medium"), (CIDetectorMinFeatureSize, 1.5), (CIDetectorMinFeatureSize, Double.nan),
             (CIDetectorMaxFeatureCount, 0), (CIDetectorMaxFeatureCount, 257), (CIDetectorMaxFeatureCount, 1.5),
@@ -85,7 +85,7 @@ struct DetectorErrorTests {
     }
 
     @Test(
-        "Infinite and empty images throw, and give nothing where nothing is thrown",
+        "Infinite and empty images throw; `features(in:)` returns none",
         .enabled(if: DetectionScene.hasEngines, DetectionScene.withoutEngines))
     func images() throws {
         let detector = try CIDetector(checkingType: CIDetectorTypeRectangle)

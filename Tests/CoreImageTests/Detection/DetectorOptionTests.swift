@@ -43,7 +43,7 @@ struct DetectorOptionTests {
         }
     }
 
-    @Test("What a detector is made with holds for its calls; what a call gives is taken before it, for that call")
+    @Test("Options of a call override those of the detector for this call")
     func precedence() throws {
         let scene = faintCard
         let detector = try CIDetector(
@@ -55,7 +55,7 @@ struct DetectorOptionTests {
         #expect(try detector.detectedFeatures(in: scene).isEmpty)
     }
 
-    @Test("The focal length tells the ratio of a card that is seen at a slant")
+    @Test("With a focal length, a slanted card's true aspect ratio is matched")
     func focalLength() throws {
         // A card of 1.75 to 1, turned by 50° about its upright axis, before a pinhole camera with a focal length of 700
         // pixels.
@@ -102,7 +102,7 @@ struct DetectorOptionTests {
 
     @Test(
         "Faces: accuracy, and angles enough for how far the face is turned",
-        .enabled(if: FacePictures.isThere, FacePictures.missing))
+        .enabled(if: FacePictures.isAvailable, FacePictures.missing))
     func faces() throws {
         let portrait = try #require(FacePictures.astronaut)
         let turn = CGAffineTransform(translationX: 225, y: 397).rotated(by: .pi / 3).translatedBy(x: -225, y: -397)

@@ -22,7 +22,7 @@ struct FaceExpressionTests {
     }
 
     @Test(
-        "Eyes that are open, and with lids painted over them, one or both",
+        "Open eyes, and eyes with one or both lids painted closed",
         .enabled(if: FacePictures.hasPortraits, FacePictures.withoutPortraits))
     func lids() throws {
         let detector = try CIDetector(checkingType: CIDetectorTypeFace, options: [CIDetectorEyeBlink: true])
@@ -49,7 +49,7 @@ struct FaceExpressionTests {
     }
 
     @Test(
-        "Eyes are closed only where that is asked for",
+        "Closed eyes are reported only with `CIDetectorEyeBlink`",
         .enabled(if: FacePictures.hasPortraits, FacePictures.withoutPortraits))
     func asked() throws {
         let detector = try CIDetector(checkingType: CIDetectorTypeFace)

@@ -10,7 +10,7 @@ import Testing
 enum FacePictures {
     /// Eileen Collins's portrait by NASA, 512 × 512 pixels, from scikit-image.
     static let astronaut: CIImage? = image(scikitImage, "astronaut.png")
-    static let isThere = DetectionScene.hasEngines && astronaut != nil
+    static let isAvailable = DetectionScene.hasEngines && astronaut != nil
     static let missing: Comment =
         "there is no portrait or no engine: pip3 install scikit-image; apt-get install opencv-data libopencv-objdetect-dev libzxing-dev"
 

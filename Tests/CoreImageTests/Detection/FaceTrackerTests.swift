@@ -14,7 +14,7 @@ struct FaceTrackerTests {
         CGRect(x: x, y: y, width: side, height: side)
     }
 
-    @Test("Numbers follow faces that move, change places in the list, come and go")
+    @Test("Tracking IDs follow faces that move, change their order, appear and disappear")
     func numbers() {
         var tracker = FaceTracker()
         #expect(tracker.follow([face(0, 0), face(300, 0)]).map(\.id) == [1, 2])
@@ -29,7 +29,7 @@ struct FaceTrackerTests {
         #expect(last.map(\.frameCount) == [1, 4])
     }
 
-    @Test("Of two faces over an old one, the one that covers it more keeps its number")
+    @Test("Of two faces over a previous one, the one that overlaps it more keeps its tracking ID")
     func rivals() {
         var tracker = FaceTracker()
         _ = tracker.follow([face(0, 0)])

@@ -14,7 +14,7 @@ struct QRCodeArchiveTests {
             try CIDetector(checkingType: CIDetectorTypeQRCode).detectedFeatures(in: scene).first as? CIQRCodeFeature)
     }
 
-    @Test("A code that is read from an archive has what it had; a copy is the code itself")
+    @Test("An unarchived code equals the original; copying returns the same object")
     func archive() throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: feature, requiringSecureCoding: true)
         let read = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CIQRCodeFeature.self, from: data))
@@ -24,7 +24,7 @@ struct QRCodeArchiveTests {
         #expect(feature.copy() as? CIQRCodeFeature === feature)
     }
 
-    @Test("Archives with missing, infinite and other values give no code, and end no process")
+    @Test("Archives with missing or invalid corners, and truncated ones, decode to nil")
     func hostile() throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: feature, requiringSecureCoding: true)
         /// Unarchives the code after changing the dictionary of its own object in the archive.

@@ -12,7 +12,7 @@ struct QRCodeDetectionTests {
     }
 
     @Test(
-        "Message, corners and what the symbol consists of, at any angle and however it is seen",
+        "Message, corners and symbol descriptor at any angle, in perspective",
         arguments: [
             0, 17, 45, 90, 133, 180, 200, 270, 340,
         ])
@@ -76,7 +76,7 @@ struct QRCodeDetectionTests {
         #expect(try codes(in: scene, options: [CIDetectorMinFeatureSize: 0.5]).isEmpty)
     }
 
-    @Test("A code that is partly covered is read where its level makes up for it", arguments: ["Q", "H"])
+    @Test("Partly covered codes of levels Q and H are read", arguments: ["Q", "H"])
     func covered(level: String) throws {
         let (card, _) = DetectionScene.placedCode(
             DetectionScene.code("covered in part, and still read", level: level),
@@ -88,7 +88,7 @@ struct QRCodeDetectionTests {
         #expect(found.first?.symbolDescriptor?.errorCorrectionLevel.rawValue == Int(level.utf8.first ?? 0))
     }
 
-    @Test("Transparent pictures and a picture of 40 megapixels are looked at like others")
+    @Test("Codes are read on transparency and in 40 megapixels")
     func kinds() throws {
         let plain = DetectionScene.code("alone").transformed(by: CGAffineTransform(scaleX: 6, y: 6))
         #expect(try codes(in: plain).map(\.messageString) == ["alone"])
@@ -114,7 +114,7 @@ extension CIImage {
         let (a, b) = (try PixelGrid(rendering: self, in: extent), try PixelGrid(rendering: other, in: other.extent))
         var largest: Float = 0
         for y in 0..<a.height {
-            for x in 0..<a.width { largest = max(largest, distance(a[a.x + x, a.y + y], b[b.x + x, b.y + y])) }
+            for x in 0..<a.width { largest = max(largest, maximumDifference(a[a.x + x, a.y + y], b[b.x + x, b.y + y])) }
         }
         return largest
     }

@@ -8,7 +8,8 @@ struct RecallCount: Equatable, CustomStringConvertible {
     var extra = 0
     var description: String { "\(found) found in \(pictures) pictures, and \(extra) that aren't there" }
 
-    mutating func add<Feature>(_ features: [Feature], where isWanted: (Feature) -> Bool) {
+    /// Counts a picture with one wanted feature or none.
+    mutating func addPicture<Feature>(_ features: [Feature], where isWanted: (Feature) -> Bool) {
         pictures += 1
         let wanted = features.filter(isWanted).count
         found += min(wanted, 1)

@@ -46,7 +46,7 @@ struct RectangleDetectionTests {
     }
 
     @Test(
-        "A card with a corner or a part of a side covered is found where it would be",
+        "A partly covered card is found with all its corners",
         arguments: [
             CGRect(x: 150, y: 300, width: 90, height: 80), CGRect(x: 280, y: 90, width: 70, height: 100),
         ])
@@ -100,7 +100,7 @@ struct RectangleDetectionTests {
     }
 
     @Test(
-        "A picture that was blurred without a soft border has no rectangle; one with it is a rectangle on white paper")
+        "The soft border of a blurred picture counts as a rectangle; a clamped picture has none")
     func softBorders() throws {
         let scene = DetectionScene.ground(width: 640, height: 480)
         let clamped = scene.clampedToExtent().applyingGaussianBlur(sigma: 2).cropped(to: scene.extent)

@@ -36,7 +36,7 @@ struct RectangleProportionsTests {
         #expect(!proportions.matches(ratio: ratio * 1.3, focalLength: 800) || abs(ratio * ratio * 1.3 - 1) < 0.15)
     }
 
-    @Test("Without one, the ratio is that of the sides as they are seen")
+    @Test("Without a focal length, the ratio is that of the projected sides")
     func flat() {
         let corners = [CGPoint(x: 0, y: 0), CGPoint(x: 60, y: 0), CGPoint(x: 60, y: 30), CGPoint(x: 0, y: 30)]
         #expect(RectangleProportions(corners: corners).flatRatio == 2)

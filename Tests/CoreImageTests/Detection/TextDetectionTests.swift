@@ -49,7 +49,7 @@ struct TextDetectionTests {
         }
     }
 
-    @Test("Each character has a feature where they are asked for")
+    @Test("`CIDetectorReturnSubFeatures` adds a feature for each character")
     func characters() throws {
         let (image, box) = try scene("DEBIAN", size: 40, ink: .black, paper: .white)
         let line = try #require(try lines(in: image, options: [CIDetectorReturnSubFeatures: true]).first)
@@ -81,7 +81,7 @@ struct TextDetectionTests {
         #expect(largestDistance(line.corners, box.corners.map { $0.applying(turn) }) < 9)
     }
 
-    @Test("Lines from the top to the bottom; those with low characters are left out where higher ones are asked for")
+    @Test("Lines are sorted from top to bottom; the minimum size leaves small ones out")
     func several() throws {
         let (large, first) = try scene(
             "LARGE LETTERS", size: 60, ink: .black, paper: .white, at: CGPoint(x: 60, y: 330))

@@ -90,10 +90,8 @@ struct KernelLanguageReferenceTests {
             "elif": "1\n#endif", "else": "\n#endif",
         ]
         let rows = Self.page.rows.filter { $0[0].hasPrefix("`#") }
-        let words = Set(
-            rows.flatMap { DocumentationPage.codeSpans($0[0]) }.compactMap { span in
-                span.dropFirst().split(separator: " ").first.map(String.init)
-            })
+        let spans: [String] = rows.flatMap { DocumentationPage.codeSpans($0[0]) }
+        let words = Set(spans.compactMap { $0.dropFirst().split(separator: " ").first.map { String($0) } })
         #expect(words.count == 15)
         for word in words where word != "endif" {
             let opening = word == "elif" || word == "else" ? "#if 0\n" : ""

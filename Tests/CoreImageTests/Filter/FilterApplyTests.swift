@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 @Suite("Filter: apply(_:arguments:options:)")
@@ -11,7 +12,7 @@ struct FilterApplyTests {
         try CIKernel(compiling: "kernel vec4 copy(sampler s) { return sample(s, samplerCoord(s)); }")
     }
 
-    @Test("without options the result lies where its images do")
+    @Test("without options, the extent is the union of the images' extents")
     func plain() throws {
         let other = CIImage(color: .red).cropped(to: CGRect(x: 10, y: 3, width: 2, height: 2))
         let kernel = try CIKernel(
@@ -48,7 +49,7 @@ struct FilterApplyTests {
         }
     }
 
-    @Test("the definition counts before the extent")
+    @Test("the definition overrides the extent")
     func definition() throws {
         let result = try #require(
             filter.apply(
@@ -70,7 +71,7 @@ struct FilterApplyTests {
         kernel.setROISelector { index, rectangle, info in
             index == 0 ? rectangle.offsetBy(dx: info as? CGFloat ?? 0, dy: 0) : rectangle
         }
-        let ramp = picture(8, 1) { x, _ in SIMD4(Float(x), 0, 0, 1) }
+        let ramp = makePicture(8, 1) { x, _ in SIMD4(Float(x), 0, 0, 1) }
         let result = try #require(
             filter.apply(
                 kernel, arguments: [CISampler(image: ramp)],
@@ -79,21 +80,22 @@ struct FilterApplyTests {
         for x in 0..<4 { #expect(pixels[x, 0].x == Float(x + 3)) }
     }
 
-    @Test("NSNull as colour space leaves the numbers; a colour space is converted from")
+    @Test("NSNull as colour space keeps component values; a colour space is converted from")
     func colorSpaces() throws {
-        let gray = picture(1, 1) { _, _ in SIMD4(0.5, 0.5, 0.5, 1) }
+        let gray = makePicture(1, 1) { _, _ in SIMD4(0.5, 0.5, 0.5, 1) }
         let unmanaged = try #require(
             filter.apply(try copyKernel(), arguments: [gray], options: [kCIApplyOptionColorSpace: NSNull()]))
         let rect = CGRect(x: 0, y: 0, width: 1, height: 1)
         #expect(isClose(try RenderedPixels(unmanaged, rect)[0, 0], SIMD4(0.5, 0.5, 0.5, 1)))
         let managed = try #require(
             filter.apply(
-                try copyKernel(), arguments: [gray], options: [kCIApplyOptionColorSpace: try space(CGColorSpace.sRGB)]))
-        let linear = Float(linearSRGB(0.5))
+                try copyKernel(), arguments: [gray],
+                options: [kCIApplyOptionColorSpace: try namedColorSpace(CGColorSpace.sRGB)]))
+        let linear = Float(SRGBFormula.decoded(0.5))
         #expect(isClose(try RenderedPixels(managed, rect)[0, 0], SIMD4(linear, linear, linear, 1)))
     }
 
-    @Test("wrong options and arguments: nil, and the twin says why")
+    @Test("wrong options and arguments: nil, and the throwing variant gives the reason")
     func wrong() throws {
         let kernel = try copyKernel()
         let options: [[String: Any]] = [

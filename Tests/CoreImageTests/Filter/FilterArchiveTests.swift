@@ -23,7 +23,7 @@ struct FilterArchiveTests {
         return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Filter.self, from: data))
     }
 
-    @Test("every value that has a form in archives comes back")
+    @Test("every archivable value is restored")
     func values() throws {
         let filter = FilterArchiveTestFilter()
         filter.inputAmount = 0.1

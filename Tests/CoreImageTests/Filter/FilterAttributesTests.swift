@@ -41,7 +41,7 @@ struct FilterAttributesTests {
         #expect(amount[kCIAttributeMin] as? Int == 1, "added")
     }
 
-    @Test("both spellings count")
+    @Test("attributes of class and instance are merged")
     func bothSpellings() throws {
         let attributes = Both().attributes
         let amount = try #require(attributes["inputAmount"] as? [String: Any])

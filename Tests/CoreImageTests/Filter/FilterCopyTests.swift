@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Filter: copies")
 struct FilterCopyTests {
-    @Test("a copy has the same values and its own life")
+    @Test("a copy has the same values and is independent")
     func copied() throws {
         let filter = try #require(CIFilter(name: "CISepiaTone", parameters: [kCIInputIntensityKey: 0.25]))
         let image = CIImage(color: .green)

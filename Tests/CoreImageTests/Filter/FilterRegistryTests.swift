@@ -57,7 +57,7 @@ struct FilterRegistryTests {
         #expect(CIFilter.localizedName(forFilterName: "RegistryTestPlainName") == "Registry Test Plain Name")
     }
 
-    @Test("a constructor that makes nothing gives nil")
+    @Test("a constructor that returns nil creates no filter")
     func refusing() {
         CIFilter.registerName("OtherName", constructor: Vendor(), classAttributes: [:])
         #expect(CIFilter(name: "OtherName") == nil)

@@ -9,7 +9,7 @@ struct InputErrorTests {
         return filter
     }
 
-    @Test("a misspelt key is remembered with the nearest one")
+    @Test("a misspelt key is reported with the nearest one")
     func misspelt() throws {
         let filter = try sepia()
         filter.setValue(1, forKey: "inputIntensty")
@@ -24,7 +24,7 @@ struct InputErrorTests {
         #expect(throws: CIFilterError.self) { try filter.renderableOutput() }
     }
 
-    @Test("a key near to none lists those that there are")
+    @Test("a key unlike any other is reported with all known keys")
     func farKey() throws {
         let filter = try sepia()
         filter.setValue(1, forKey: "zzzzzzzzzzzzzz")
@@ -33,7 +33,7 @@ struct InputErrorTests {
         #expect(text.contains("inputImage, inputIntensity"))
     }
 
-    @Test("a wrong class names filter, key and both classes, and a right value mends it")
+    @Test("the error for a wrong class names filter, key and both classes; a valid value clears it")
     func wrongClass() throws {
         let filter = try sepia()
         filter.setValue("strong", forKey: kCIInputIntensityKey)
@@ -61,7 +61,7 @@ struct InputErrorTests {
         #expect(text.contains("was given \(count)"), "\(text)")
     }
 
-    @Test("one mended error does not hide another")
+    @Test("correcting one error keeps the other")
     func twoErrors() throws {
         let filter = try sepia()
         filter.setValue("a", forKey: kCIInputIntensityKey)

@@ -37,7 +37,7 @@ struct KeyValueCodingTests {
         }
     }
 
-    @Test("a float reads as the decimal that was written")
+    @Test("a float reads as its shortest decimal")
     func shortestDecimal() {
         let filter = Every()
         filter.inputFloat = 0.1
@@ -55,7 +55,7 @@ struct KeyValueCodingTests {
         }
     }
 
-    @Test("a whole number that no Int holds is refused", arguments: [Double.nan, .infinity, 1e30])
+    @Test("a whole number beyond the range of Int is refused", arguments: [Double.nan, .infinity, 1e30])
     func wholeNumbers(value: Double) {
         let filter = Every()
         filter.setValue(value, forKey: "inputWhole")

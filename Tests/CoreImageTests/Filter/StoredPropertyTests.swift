@@ -26,7 +26,7 @@ struct StoredPropertyTests {
         @CIInput(default: 9) var wrapped: Int
     }
 
-    @Test("every level's properties have keys")
+    @Test("properties of every superclass have keys")
     func keys() {
         let filter = Last()
         #expect(

@@ -16,23 +16,22 @@ struct CatalogueTests {
     static let listedRegistrations = registrations.filter { !$0.categories.isEmpty }
     static let names = listedRegistrations.map(\.name)
 
-    @Test("Every filter file is listed once")
+    @Test("Every filter in the sources is registered once")
     func listed() throws {
-        let folder = CatalogueFacts.package.appending(path: "Sources/BuiltInFilters")
-        let declaring = try FilterSources(folder: folder).names
+        let declaring = try Self.sources.get().names
         #expect(Set(Self.registrations.map(\.name)) == Set(declaring))
         #expect(Self.registrations.count == declaring.count)
     }
 
-    @Test("The recorded facts are the catalogue's")
+    @Test(
+        "The recorded facts are the catalogue's",
+        .enabled(if: CatalogueFacts.hasCatalogue, "there is no ../shared/catalogue beside the package"))
     func recorded() throws {
-        guard CatalogueFacts.hasCatalogue else {
-            print(
-                "skipped: there is no ../shared/catalogue beside the package; the recorded facts are taken as they are")
+        let published = try CatalogueFacts.published()
+        if ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1" {
+            try published.record()
             return
         }
-        let published = try CatalogueFacts.published()
-        if ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1" { try published.record() }
         #expect(
             try CatalogueFacts.recorded.get().isEqual(to: published),
             "run once with COREIMAGE_RECORD=1 to record the catalogue anew")
@@ -55,7 +54,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "A filter that isn't listed is in no category, and its first inputs are those that the catalogue knows",
+        "Unlisted filters have no category, and begin with the catalogue's inputs",
         arguments: registrations.filter { $0.categories.isEmpty })
     func unlisted(registration: CIFilterRegistration) throws {
         let facts = try #require(try CatalogueFacts.recorded.get().unlisted[registration.name])
@@ -82,9 +81,16 @@ struct CatalogueTests {
         #expect(filter.outputKeys == facts.outputs)
         #expect(registration.summary?.isEmpty == false)
         for category in facts.categories {
-            #expect(CIFilter.filterNames(inCategory: category).contains(facts.name))
+            #expect(Self.namesByCategory[category]?.contains(facts.name) == true)
         }
     }
+
+    /// The names that the registry lists in each category, asked for once instead of for every filter.
+    private static let namesByCategory: [String: Set<String>] = {
+        let categories = Set(listedRegistrations.flatMap { $0.categories.map(\.rawValue) })
+        return Dictionary(
+            uniqueKeysWithValues: categories.map { ($0, Set(CIFilter.filterNames(inCategory: $0))) })
+    }()
 
     @Test("Inputs: order, class, type, limits, default, identity, display name", arguments: names)
     func inputs(name: String) throws {
@@ -113,12 +119,23 @@ struct CatalogueTests {
         }
     }
 
-    @Test("The typed API has the published names", arguments: names)
+    /// The filters whose typed API is published.
+    static let typedNames = names.filter { name in
+        guard let facts = try? CatalogueFacts.recorded.get()[name] else { return false }
+        return facts.factory != nil && facts.protocol != nil
+    }
+
+    /// The sources, read and searched once.
+    private static let sources = Result {
+        try FilterSources(folder: CatalogueFacts.package.appending(path: "Sources/BuiltInFilters"))
+    }
+
+    @Test("The typed API has the published names", arguments: typedNames)
     func typed(name: String) throws {
         let facts = try #require(try CatalogueFacts.recorded.get()[name])
-        let sources = try FilterSources(folder: CatalogueFacts.package.appending(path: "Sources/BuiltInFilters"))
+        let sources = try Self.sources.get()
         let source = try #require(sources.text(of: name))
-        guard let factory = facts.factory, let interface = facts.protocol else { return }
+        let (factory, interface) = (try #require(facts.factory), try #require(facts.protocol))
         #expect(source.contains("public class func \(factory.swift)() -> any CIFilter & \(interface) {"))
         let declaration = try #require(sources.interface(interface))
         for input in facts.inputs {
@@ -172,36 +189,48 @@ struct CatalogueTests {
 }
 
 /// The texts of the source files that define filters.
-private struct FilterSources {
-    private let texts: [String]
+private struct FilterSources: Sendable {
+    /// The names of the filters that the sources register, once for each registration.
+    let names: [String]
+    /// The text of the file that registers a filter, by its name.
+    private let registering: [String: String]
+    /// Protocols by name: the protocols that they refine, and the text from the opening brace to the end of the file.
+    private let protocols: [String: (parent: String, body: Substring)]
 
     init(folder: URL) throws {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        texts = try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+        let texts = try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
             .map { try String(contentsOf: $0, encoding: .utf8) }
+        var names: [String] = []
+        var registering: [String: String] = [:]
+        for text in texts {
+            for match in text.matches(of: /\.init\(\s*"(CI\w+)"/) {
+                let name = String(match.output.1)
+                names.append(name)
+                if registering[name] == nil { registering[name] = text }
+            }
+        }
+        (self.names, self.registering) = (names, registering)
+        var protocols: [String: (parent: String, body: Substring)] = [:]
+        for text in texts {
+            for match in text.matches(of: /public protocol (\w+): ([^{]*)/) {
+                let name = String(match.output.1)
+                guard protocols[name] == nil else { continue }
+                let parent = match.output.2.trimmingCharacters(in: .whitespaces)
+                protocols[name] = (parent, text[match.range.upperBound...])
+            }
+        }
+        self.protocols = protocols
     }
 
-    /// The names of the filters that the sources register.
-    var names: [String] {
-        texts.flatMap { text in text.matches(of: /\.init\(\s*"(CI\w+)"/).map { String($0.output.1) } }
-    }
-
-    func text(of name: String) -> String? {
-        texts.first { text in text.matches(of: /\.init\(\s*"(CI\w+)"/).contains { $0.output.1 == name } }
-    }
+    func text(of name: String) -> String? { registering[name] }
 
     /// Returns the body of a protocol's declaration, and that of a shared protocol which it refines.
     func interface(_ name: String) -> String? {
-        for text in texts {
-            guard let start = text.range(of: "public protocol \(name): "),
-                let brace = text[start.upperBound...].firstIndex(of: "{")
-            else { continue }
-            let parent = text[start.upperBound..<brace].trimmingCharacters(in: .whitespaces)
-            guard let inherited = parent == "CIFilterProtocol" ? "" : interface(parent) else { return nil }
-            let body = text[brace...]
-            if body.hasPrefix("{}") { return inherited }
-            return body.range(of: "\n}").map { inherited + body[..<$0.lowerBound] }
-        }
-        return nil
+        guard let (parent, body) = protocols[name],
+            let inherited = parent == "CIFilterProtocol" ? "" : interface(parent)
+        else { return nil }
+        if body.hasPrefix("{}") { return inherited }
+        return body.range(of: "\n}").map { inherited + body[..<$0.lowerBound] }
     }
 }

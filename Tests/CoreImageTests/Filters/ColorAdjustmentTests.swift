@@ -39,7 +39,7 @@ struct ColorAdjustmentTests {
         try expect(back, in: grid.bounds) { x, y in PlainColor(grid[x, y]).pixel }
     }
 
-    @Test("Vibrance: dull colours gain more than strong ones and than skin, grays nothing; most colour can be taken")
+    @Test("Vibrance: dull colours gain more than saturated ones and skin, grays stay, −1 removes most saturation")
     func vibranceCharacter() throws {
         func change(_ color: SIMD3<Float>, by amount: Double = 0.8) throws -> Float {
             let grid = PixelGrid(width: 1, height: 1) { _, _ in SIMD4(color, 1) }

@@ -45,7 +45,7 @@ struct ColorCubeTests {
     }
 
     @Test(
-        "A dimension that can't be is refused by name when rendered",
+        "Rendering an invalid dimension throws an error that names it",
         arguments: [0, 1, 129, -5, Double.nan, .infinity, 1e30])
     func wrongDimension(size: Double) throws {
         let grid = PixelGrid.colorful(width: 2, height: 2)
@@ -61,7 +61,7 @@ struct ColorCubeTests {
         return ""
     }
 
-    @Test("A table is applied alike in parts and as a whole")
+    @Test("Rendering in parts gives the same pixels")
     func parts() throws {
         let cube = ColorCubeEntries(4) { r, g, b in SIMD4(b, r * r, g, 1) }
         let grid = PixelGrid.colorful(x: -4, y: -2, width: 13, height: 11)
@@ -128,7 +128,7 @@ struct ColorCubeTests {
         #expect(kernels.count == 1 || !CIContext().renderer.configuration.backend.compiles, "\(result.operations)")
     }
 
-    @Test("A picture in the space of a table isn't converted on the way to it, nor back where it is wanted there")
+    @Test("No conversion if picture and output are in the table's colour space")
     func noConversion() throws {
         let picture = CIImage(
             bitmapData: Data(repeating: 128, count: 200 * 100 * 4), bytesPerRow: 800,

@@ -38,7 +38,7 @@ struct ColorEffectInputTests {
             ["inputImage": CIImage(color: .red), "inputPaletteImage": row]),
     ]
 
-    @Test("What can't be used is refused when the image is rendered, with the key and the remedy", arguments: refusals)
+    @Test("Rendering with invalid inputs throws an error with key and remedy", arguments: refusals)
     func refused(refusal: Refusal) throws {
         let filter = try #require(CIFilter(name: refusal.filter))
         filter.setValue(picture.image, forKey: kCIInputImageKey)
@@ -91,7 +91,7 @@ struct ColorEffectInputTests {
         try expect(lab, in: picture.bounds, tolerance: 2e-2) { own[$0, $1] }
     }
 
-    @Test("Between filters that work pixel by pixel, they all are one pass")
+    @Test("Each colour effect fuses with its neighbours into one pass")
     func fused() throws {
         let chain =
             [
@@ -112,7 +112,7 @@ struct ColorEffectInputTests {
         #expect(try image.applyingFilter("CIHueAdjust", parameters: ["inputAngle": 1]).explain().passCount == 1)
     }
 
-    @Test("Equal look-ups are known to be equal, so that what follows them is computed once")
+    @Test("Equal look-ups are shared, so their blur is computed once")
     func shared() throws {
         let image = picture.image
         for (name, inputs) in [

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-@Suite("Filters: colour filters are computed together")
+@Suite("Filters: fusion of colour filters")
 struct ColorFusionTests {
     private static let settings: [(name: String, parameters: [String: Double])] = [
         ("CIColorThreshold", [:]), ("CIDepthToDisparity", [:]), ("CIDisparityToDepth", [:]),
@@ -12,7 +12,7 @@ struct ColorFusionTests {
 
     private let picture = PixelGrid.colorful(width: 16, height: 12).image
 
-    @Test("One pass between neighbours", arguments: settings)
+    @Test("Each filter fuses with its neighbours into one pass", arguments: settings)
     func neighbours(name: String, parameters: [String: Double]) throws {
         let chain = picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
             .applyingFilter(name, parameters: parameters)
@@ -20,7 +20,7 @@ struct ColorFusionTests {
         #expect(try chain.explain().passCount == 1)
     }
 
-    @Test("Ten of them are one pass")
+    @Test("A chain of all of them is one pass")
     func ten() throws {
         var chain = picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5])
         for (name, parameters) in Self.settings where name.hasPrefix("CIColor") || name.hasPrefix("CIVignette") {

@@ -18,7 +18,7 @@ struct ColorInputTests {
         #expect(CIImage(color: .red).applyingFilter(name).extent.isInfinite)
     }
 
-    @Test("Fractional and negative origins: pixels are treated where they are", arguments: names)
+    @Test("Fractional and negative origins are kept", arguments: names)
     func shifted(name: String) throws {
         let grid = PixelGrid.colorful(width: 6, height: 5)
         let shift = CGAffineTransform(translationX: -1000, y: 7)
@@ -38,7 +38,7 @@ struct ColorInputTests {
         }
     }
 
-    @Test("The key's spellings of typed properties work too")
+    @Test("Typed properties can be spelled like their keys")
     func spellings() {
         let exposure = CIFilter.exposureAdjust()
         exposure.EV = 2

@@ -1,9 +1,10 @@
 import CoreImage
 import Testing
 
-@Suite("Filters: what colour filters can't do, and say")
+@Suite("Filters: inputs that colour filters refuse")
 struct ColorRefusalTests {
-    @Test("What needs the whole image refuses an infinite one", arguments: ["CIColorThresholdOtsu", "CIVignette"])
+    @Test(
+        "Filters that need the whole image refuse an infinite one", arguments: ["CIColorThresholdOtsu", "CIVignette"])
     func infinite(name: String) throws {
         let filter = try #require(CIFilter(name: name))
         filter.setValue(CIImage.red, forKey: kCIInputImageKey)
@@ -18,7 +19,7 @@ struct ColorRefusalTests {
         }
     }
 
-    @Test("A dynamic range of no known name is refused with the known ones")
+    @Test("The error for an unknown dynamic range lists the known ones")
     func dynamicRange() throws {
         let image = CIImage.gray.cropped(to: CGRect(x: 0, y: 0, width: 2, height: 2)).settingContentHeadroom(4)
         let mapped = image.applyingFilter("CISystemToneMap", parameters: ["inputPreferredDynamicRange": "hdr"])
@@ -56,7 +57,7 @@ struct ColorRefusalTests {
         let step = try bent([(0, 0), (0.5, 0), (0.5, 1), (1, 1), (1, 1)])
         for y in 0..<5 {
             for x in 0..<6 where grid[x, y].w == 1 {
-                #expect(abs(step[x, y].x - (grid[x, y].x > linear(0.5) ? 1 : 0)) < 1e-3)
+                #expect(abs(step[x, y].x - (grid[x, y].x > linearFromSRGB(0.5) ? 1 : 0)) < 1e-3)
             }
         }
     }

@@ -5,7 +5,7 @@ import Testing
 struct ContentHeadroomTests {
     private let grid = PixelGrid(x: 1, y: 2, width: 4, height: 3) { x, y in SIMD4(Float(x), Float(y), 1, 1) }
 
-    @Test("A picture's headroom is what was said, and unknown until then")
+    @Test("The headroom is the one that was set, and 0 (unknown) by default")
     func said() {
         #expect(grid.image.contentHeadroom == 0)
         let bright = grid.image.settingContentHeadroom(4)
@@ -17,7 +17,7 @@ struct ContentHeadroomTests {
         }
     }
 
-    @Test("The tone map takes it where no source headroom is set, and says what the result has")
+    @Test("Tone mapping uses the image's headroom by default, and sets the result's")
     func source() throws {
         let filter = CIFilter.toneMapHeadroom()
         #expect(filter.value(forKey: "inputSourceHeadroom") == nil)

@@ -11,8 +11,8 @@ import Testing
 struct GeneratorTests {
     private let green = CIColor(red: 0.2, green: 1, blue: 0.4)
     private let red = CIColor(red: 1, green: 0.4, blue: 0.4, alpha: 0.5)
-    private let greenPixel = SIMD4(linear(0.2), 1, linear(0.4), 1)
-    private let redPixel = SIMD4(1, linear(0.4), linear(0.4), 1) * 0.5
+    private let greenPixel = SIMD4(linearFromSRGB(0.2), 1, linearFromSRGB(0.4), 1)
+    private let redPixel = SIMD4(1, linearFromSRGB(0.4), linearFromSRGB(0.4), 1) * 0.5
 
     @Test("Squares without a size show colour 0", arguments: [Float(0), .nan, .infinity])
     func degenerateCheckerboard(width: Float) throws {
@@ -54,7 +54,7 @@ struct GeneratorTests {
         }
     }
 
-    @Test("A rectangle whose sides are negative is the same the other way round")
+    @Test("A rectangle with negative sides equals its standardized one")
     func turnedRectangle() throws {
         let filter = CIFilter.roundedRectangleGenerator()
         (filter.extent, filter.radius) = (CGRect(x: 20, y: 9, width: -20, height: -9), 3)

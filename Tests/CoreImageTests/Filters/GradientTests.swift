@@ -1,12 +1,13 @@
 import CoreImage
+import TestSupport
 import Testing
 
 @Suite("Filters: gradients")
 struct GradientTests {
     private let first = CIColor(red: 0.9, green: 0.2, blue: 0, alpha: 1)
     private let last = CIColor(red: 0, green: 0.5, blue: 1, alpha: 0.25)
-    private let firstPixel = SIMD4(linear(0.9), linear(0.2), 0, 1)
-    private let lastPixel = SIMD4(0, linear(0.5), 1, 1) * 0.25
+    private let firstPixel = SIMD4(linearFromSRGB(0.9), linearFromSRGB(0.2), 0, 1)
+    private let lastPixel = SIMD4(0, linearFromSRGB(0.5), 1, 1) * 0.25
     private let window = CGRect(x: -9, y: -7, width: 28, height: 23)
 
     @Test("Linear gradient between one point shows the last colour")
@@ -28,7 +29,7 @@ struct GradientTests {
         (filter.center, filter.color0, filter.color1) = (CGPoint(x: 3, y: 2), first, last)
         (filter.radius0, filter.radius1) = (4.2, 4.2)
         try expect(filter.outputImage, in: window) { x, y in
-            hypot(center(x, y).x - 3, center(x, y).y - 2) < 4.2 ? firstPixel : lastPixel
+            hypot(pixelCenter(x, y).x - 3, pixelCenter(x, y).y - 2) < 4.2 ? firstPixel : lastPixel
         }
     }
 
@@ -58,7 +59,7 @@ struct GradientTests {
         let (plain, noisy) = (try wheel(dither: 0), try wheel(dither: 2))
         let noise = (30..<50).flatMap { y in
             (30..<50).map { x in
-                (encodedSRGB(Double(noisy[x, y].y)) - encodedSRGB(Double(plain[x, y].y))) * 255
+                (SRGBFormula.encoded(Double(noisy[x, y].y)) - SRGBFormula.encoded(Double(plain[x, y].y))) * 255
             }
         }
         #expect(noise.allSatisfy { abs($0) <= 1.01 })

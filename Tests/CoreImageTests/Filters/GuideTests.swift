@@ -43,7 +43,7 @@ struct GuideTests {
         }
     }
 
-    @Test("A guided filter with a large epsilon is a mean of means, and with none it is the guide's own line")
+    @Test("A large epsilon gives a mean of means; none keeps an image that is its own guide")
     func epsilons() throws {
         let noise = PixelGrid.colorful(x: 0, y: 0, width: 9, height: 8)
         let gray = PixelGrid(width: 9, height: 8) { x, y in
@@ -67,7 +67,7 @@ struct GuideTests {
         }
     }
 
-    @Test("Rendered in parts, a result is what it is as a whole")
+    @Test("Rendering in parts gives the same pixels")
     func parts() throws {
         let noise = PixelGrid.colorful(x: 3, y: 1, width: 9, height: 7).image
         for image in [upsampled(noise), followed(noise, ["inputRadius": 3])] {
@@ -75,7 +75,7 @@ struct GuideTests {
         }
     }
 
-    @Test("Images without edges are errors that name them; empty ones give nothing")
+    @Test("Infinite images are errors that name the input; empty ones give an empty image")
     func endless() throws {
         let color = CIImage(color: .red)
         let cases: [(CIImage, String)] = [

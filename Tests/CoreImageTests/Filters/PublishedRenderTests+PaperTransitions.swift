@@ -55,7 +55,8 @@ extension PublishedRenderTests {
         let part = CGRect(origin: CGPoint(x: frame.minX, y: frame.minY), size: frame.size).insetBy(dx: 4, dy: 4)
         // Both are compared from the upper left corner.
         let other = CGRect(x: 4, y: wanted.extent.maxY - 4 - part.height, width: part.width, height: part.height)
-        let found = try Self.difference(image, wanted, in: part, published: other)
+        // Hundreds of thousands of pixels in all parts of these large pictures determine the mean and the percentile.
+        let found = try Self.difference(image, wanted, in: part, published: other, every: (rows: 5, columns: 3))
         #expect(found.mean < 0.6 && found.high <= 7, "\(found)")
     }
 }

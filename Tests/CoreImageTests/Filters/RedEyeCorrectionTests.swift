@@ -16,12 +16,13 @@ struct RedEyeCorrectionTests {
 
     /// Returns the middle pixel of a plain picture after the repair of a pupil there. Both colours are sRGB.
     private func repaired(_ color: SIMD3<Double>, glow: SIMD3<Double>) throws -> SIMD3<Float> {
-        let light = SIMD4(linear(color.x), linear(color.y), linear(color.z), 1)
+        let light = SIMD4(linearFromSRGB(color.x), linearFromSRGB(color.y), linearFromSRGB(color.z), 1)
         let picture = PixelGrid(width: 24, height: 20) { _, _ in light }
         let entry: [String: Any] = [
             "center": CIVector(x: 12, y: 10), "radius": 5,
             "glow": CIVector(
-                x: CGFloat(linear(glow.x)), y: CGFloat(linear(glow.y)), z: CGFloat(linear(glow.z))),
+                x: CGFloat(linearFromSRGB(glow.x)), y: CGFloat(linearFromSRGB(glow.y)),
+                z: CGFloat(linearFromSRGB(glow.z))),
         ]
         let image = picture.image.applyingFilter("CIRedEyeCorrection", parameters: [Self.key: [entry]])
         let pixel = try PixelGrid(rendering: image, in: picture.bounds)[12, 10]
@@ -36,23 +37,23 @@ struct RedEyeCorrectionTests {
         ])
     func glows(color: SIMD3<Double>) throws {
         let result = try repaired(color, glow: color)
-        #expect(result.max() < linear(0.22), "\(result)")
+        #expect(result.max() < linearFromSRGB(0.22), "\(result)")
         #expect(result.max() - result.min() < 0.004, "\(result)")
     }
 
     @Test(
-        "In a red glow, catch-lights and what isn't red stay as they are",
+        "In a red glow, catch-lights and other colours stay",
         arguments: [SIMD3(1, 1, 1), SIMD3(0.95, 0.96, 1), SIMD3(0.45, 0.6, 0.75), SIMD3(0.85, 0.72, 0.62)])
     func kept(color: SIMD3<Double>) throws {
         let result = try repaired(color, glow: SIMD3(0.8, 0.15, 0.15))
         for (index, part) in [color.x, color.y, color.z].enumerated() {
-            #expect(abs(result[index] - linear(part)) < 1e-5, "\(result)")
+            #expect(abs(result[index] - linearFromSRGB(part)) < 1e-5, "\(result)")
         }
     }
 
     @Test("Around a pupil, a brown iris and skin stay; away from it every bit does")
     func surroundings() throws {
-        let brown = SIMD4(linear(0.4), linear(0.26), linear(0.17), 1)
+        let brown = SIMD4(linearFromSRGB(0.4), linearFromSRGB(0.26), linearFromSRGB(0.17), 1)
         let picture = PixelGrid(width: 60, height: 40) { x, y in
             if hypot(Double(x) - 29.5, Double(y) - 19.5) < 6 { return SIMD4(0.6, 0.03, 0.03, 1) }
             return y < 30 ? brown : SIMD4(0.7, 0.4, 0.28, 1)
@@ -61,7 +62,7 @@ struct RedEyeCorrectionTests {
             "CIRedEyeCorrection", parameters: [Self.key: CIVector(x: 30, y: 20, z: 6)])
         let after = try PixelGrid(rendering: image, in: picture.bounds)
         for (x, y) in [(37, 20), (22, 20), (30, 27), (30, 12)] {
-            #expect(distance(after[x, y], picture[x, y]) < 0.006, "\(after[x, y])")
+            #expect(maximumDifference(after[x, y], picture[x, y]) < 0.006, "\(after[x, y])")
         }
         let far = CGRect(x: 0, y: 0, width: 20, height: 40)
         #expect(try pixelBits(image, far) == pixelBits(picture.image, far))
@@ -72,19 +73,21 @@ struct RedEyeCorrectionTests {
     @Test("A rectangle of an eye repairs what is red in it, and leaves skin and lips' own red")
     func rectangle() throws {
         let colors: [SIMD4<Float>] = [
-            SIMD4(linear(0.8), linear(0.15), linear(0.15), 1), SIMD4(linear(0.86), linear(0.67), linear(0.55), 1),
-            SIMD4(linear(0.78), linear(0.48), linear(0.46), 1), SIMD4(linear(0.43), linear(0.27), linear(0.16), 1),
+            SIMD4(linearFromSRGB(0.8), linearFromSRGB(0.15), linearFromSRGB(0.15), 1),
+            SIMD4(linearFromSRGB(0.86), linearFromSRGB(0.67), linearFromSRGB(0.55), 1),
+            SIMD4(linearFromSRGB(0.78), linearFromSRGB(0.48), linearFromSRGB(0.46), 1),
+            SIMD4(linearFromSRGB(0.43), linearFromSRGB(0.27), linearFromSRGB(0.16), 1),
         ]
         let picture = PixelGrid(width: 40, height: 20) { x, _ in colors[x / 10] }
         for rectangle in [CIVector(cgRect: picture.bounds), CIVector(x: -10, y: -10, z: 60, w: 40)] {
             let image = picture.image.applyingFilter("CIRedEyeCorrection", parameters: [Self.key: rectangle])
             let after = try PixelGrid(rendering: image, in: picture.bounds)
-            #expect(after[5, 10].x < linear(0.2))
-            for x in [15, 25, 35] { #expect(distance(after[x, 10], picture[x, 10]) < 1e-5, "\(x)") }
+            #expect(after[5, 10].x < linearFromSRGB(0.2))
+            for x in [15, 25, 35] { #expect(maximumDifference(after[x, 10], picture[x, 10]) < 1e-5, "\(x)") }
         }
     }
 
-    @Test("One entry may stand without the array; a dictionary without a glow is the vector")
+    @Test("A single entry needs no array; a dictionary without a glow equals a vector")
     func forms() throws {
         let picture = PixelGrid.colorful(width: 24, height: 20)
         func bits(_ info: Any) throws -> [UInt32] {
@@ -102,7 +105,7 @@ struct RedEyeCorrectionTests {
         #expect(try bits([Any]()) == pixelBits(picture.image, picture.bounds))
     }
 
-    @Test("What can't be used is an error that names the key, and the entry")
+    @Test("Invalid values throw an error that names key and entry")
     func malformed() throws {
         let image = PixelGrid.colorful(width: 8, height: 8).image
         let filter = try #require(CIFilter(name: "CIRedEyeCorrection", parameters: [kCIInputImageKey: image]))
@@ -164,8 +167,8 @@ struct RedEyeCorrectionTests {
         }
     }
 
-    @Test("Recipes keep the eyes and the camera in every form", arguments: RecipeJourney.allCases)
-    func recipe(journey: RecipeJourney) throws {
+    @Test("Recipes keep the eyes and the camera in every form", arguments: RecipeForm.allCases)
+    func recipe(form: RecipeForm) throws {
         let info: [Any] = [
             ["center": CIVector(x: 9.25, y: 8), "radius": 4.5, "glow": CIVector(x: 0.9, y: 0.5, z: 0.1)]
                 as [String: Any],
@@ -173,7 +176,7 @@ struct RedEyeCorrectionTests {
         ]
         let filter = try #require(
             CIFilter(name: "CIRedEyeCorrection", parameters: [Self.key: info, "inputCameraModel": "Box 2"]))
-        let read = try #require(try journey(CIRecipe(filters: [filter])).filters().first)
+        let read = try #require(try form(CIRecipe(filters: [filter])).filters().first)
         #expect(read.inputError == nil && read.value(forKey: "inputCameraModel") as? String == "Box 2")
         let picture = PixelGrid.colorful(width: 24, height: 20)
         for filter in [filter, read] { filter.setValue(picture.image, forKey: kCIInputImageKey) }
@@ -181,7 +184,7 @@ struct RedEyeCorrectionTests {
         #expect(try pixelBits(read.renderableOutput(), picture.bounds) == expected)
     }
 
-    @Test("Read from XMP, eyes go along with the picture's corner")
+    @Test("Eyes read from XMP move with the extent's origin")
     func xmp() throws {
         let fields: [String: Any] = ["center": CIVector(x: 9, y: 8), "radius": 4]
         let info: [Any] = [fields, Self.pupil, CIVector(x: 14, y: 12, z: 6, w: 5)]
@@ -198,7 +201,7 @@ struct RedEyeCorrectionTests {
         #expect(entries[2] as? CIVector == CIVector(x: 114, y: -18, z: 6, w: 5))
     }
 
-    @Test("It is made by its name, and isn't listed")
+    @Test("It can be created by name but isn't listed")
     func listing() throws {
         #expect(!CIFilter.filterNames(inCategory: nil).contains("CIRedEyeCorrection"))
         #expect(CIFilter.filterNames(inCategories: nil).contains("CIRedEyeCorrection") == false)

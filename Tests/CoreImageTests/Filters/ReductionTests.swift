@@ -68,7 +68,7 @@ struct ReductionTests {
         #expect(CIFilter.kMeans().count == CIFilter.KMeans().count)
     }
 
-    @Test("Colours for k-means to begin with need edges")
+    @Test("Infinite images of initial means throw")
     func endlessMeans() throws {
         let image = try #require(filter("CIKMeans", ["inputMeans": CIImage(color: .red)]).outputImage)
         let error = #expect(throws: CIFilterError.self) {

@@ -8,16 +8,33 @@ import Testing
 @testable import Recipes
 @testable import UnitHosting
 
+extension PixelGrid {
+    /// Returns the region to render of a filter's result for this picture: the picture with a small margin, or the
+    /// result's lower left corner if it lies elsewhere.
+    func window(of result: CIImage) -> CGRect {
+        let around = bounds.insetBy(dx: -3, dy: -2)
+        let extent = result.extent
+        guard !extent.isNull, !extent.isInfinite, !extent.intersects(around), abs(extent.minX) < 1e6,
+            abs(extent.minY) < 1e6
+        else { return around }
+        let corner = CGPoint(x: extent.minX.rounded(.down), y: extent.minY.rounded(.down))
+        return CGRect(origin: corner, size: around.size)
+    }
+}
+
 /// A filter with all its image inputs set, ready to render, for tests that apply to all filters.
 struct SampleFilter {
     let filter: CIFilter
+    /// The filter's attributes. Asking the filter again for each key would take most of the time of some tests.
+    private let attributes: [String: Any]
 
     /// Creates the named filter. Image inputs get `image`, inputs without a default get a plausible value, and all
     /// others keep their default.
     init(_ name: String, image: CIImage) throws {
         filter = try #require(CIFilter(name: name))
+        attributes = filter.attributes
         for key in filter.inputKeys {
-            guard let described = filter.attributes[key] as? [String: Any] else { continue }
+            guard let described = attributes[key] as? [String: Any] else { continue }
             let isMissing = described[kCIAttributeDefault] == nil
             switch described[kCIAttributeClass] as? String {
             case "CIImage": filter.setValue(image, forKey: key)
@@ -75,7 +92,7 @@ struct SampleFilter {
     }
 
     private func attribute(_ name: String, of key: String) -> Any? {
-        (filter.attributes[key] as? [String: Any])?[name]
+        (attributes[key] as? [String: Any])?[name]
     }
 
     private func componentCount(of key: String) -> Int {

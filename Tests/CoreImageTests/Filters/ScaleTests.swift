@@ -11,7 +11,7 @@ struct ScaleTests {
         image.applyingFilter(filter, parameters: ["inputScale": scale, "inputAspectRatio": aspectRatio])
     }
 
-    @Test("Rendered in parts, a result is what it is as a whole", arguments: filters)
+    @Test("Rendering in parts gives the same pixels", arguments: filters)
     func parts(filter: String) throws {
         for (scale, ratio) in [(0.37, 1.3), (2.1, 0.4)] {
             try expectSameInParts(
@@ -19,14 +19,14 @@ struct ScaleTests {
         }
     }
 
-    @Test("A tenth is a tenth: extents have no pixel too many", arguments: filters)
+    @Test("Extents of exact scales have no extra pixel", arguments: filters)
     func exact(filter: String) {
         let image = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 60_000, height: 40_000))
         #expect(scaled(image, by: filter, 0.1).extent == CGRect(x: 0, y: 0, width: 6000, height: 4000))
         #expect(scaled(image, by: filter, 0.3, 0.5).extent == CGRect(x: 0, y: 0, width: 9000, height: 12_000))
     }
 
-    @Test("No scale leaves no image, and the scale 1 all of it", arguments: filters)
+    @Test("Scales up to 0 give an empty image, and 1 the image itself", arguments: filters)
     func extremes(filter: String) throws {
         for (scale, ratio) in [(0.0, 1.0), (-2, 1), (1, 0)] {
             #expect(scaled(grid.image, by: filter, scale, ratio).extent.isEmpty)
@@ -36,7 +36,7 @@ struct ScaleTests {
         }
     }
 
-    @Test("A colour without edges stays as it is", arguments: filters)
+    @Test("An infinite constant colour is unchanged", arguments: filters)
     func endless(filter: String) throws {
         let color = CIImage(color: CIColor(red: 1, green: 0, blue: 0.5, alpha: 0.5))
         let window = CGRect(x: -3, y: -2, width: 7, height: 6)

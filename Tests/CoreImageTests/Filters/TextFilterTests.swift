@@ -15,7 +15,7 @@ struct TextFilterTests {
         #expect(try #require(attributed.outputImage).extent.isEmpty)
     }
 
-    @Test("What would be too large gives the reason, with the inputs to lower")
+    @Test("Text that is too large throws an error that names the inputs to lower")
     func limits() throws {
         for (text, size, scale) in [("a", 1e9, 1), ("a", 12, 1e9), (String(repeating: "w", count: 9000), 12, 1)]
             as [(String, Float, Float)]

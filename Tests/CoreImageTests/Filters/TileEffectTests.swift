@@ -39,19 +39,7 @@ struct TileEffectTests {
         filter.inputImage = CIFilter(name: "CISampleNearest", parameters: [kCIInputImageKey: grid.image])?.outputImage
         filter.transform = CGAffineTransform(scaleX: 2, y: 3)
         try expect(filter.outputImage, in: window) { x, y in
-            periodic(Int((center(x, y).x / 2).rounded(.down)), Int((center(x, y).y / 3).rounded(.down)))
-        }
-    }
-
-    @Test("Nearest sampling: enlarged pixels become squares, and unmoved ones stay")
-    func sampleNearest() throws {
-        let filter = try #require(CIFilter(name: "CISampleNearest"))
-        #expect(filter.outputImage == nil)
-        filter.setValue(grid.image, forKey: kCIInputImageKey)
-        try expect(filter.outputImage, in: grid.bounds) { grid[$0, $1] }
-        let enlarged = filter.outputImage?.transformed(by: CGAffineTransform(scaleX: 3, y: 2))
-        try expect(enlarged, in: CGRect(x: 6, y: -2, width: 21, height: 10)) { x, y in
-            grid[x / 3, Int((center(x, y).y / 2).rounded(.down))]
+            periodic(Int((pixelCenter(x, y).x / 2).rounded(.down)), Int((pixelCenter(x, y).y / 3).rounded(.down)))
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Recipes
 @testable import UnitHosting
 
-@Suite("Regions of distortions hold all that is read, and little more")
+@Suite("Source regions of distortions contain all source points, and aren't much larger")
 struct DistortionRegionTests {
     private static let rects = [
         CGRect(x: 0, y: -3, width: 4, height: 4), CGRect(x: 5, y: 2, width: 3, height: 6),
@@ -17,9 +17,9 @@ struct DistortionRegionTests {
     ]
 
     /// Checks that a region contains the sources of many points, and that its sides are at most `room` times those of
-    /// the sources' bounds, plus 5.
+    /// the sources' bounds, plus `margin`.
     private func check(
-        _ rect: CGRect, _ region: CGRect, room: CGFloat = 2, map: (CGPoint) -> CGPoint,
+        _ rect: CGRect, _ region: CGRect, room: CGFloat = 2, margin: CGFloat = 5, map: (CGPoint) -> CGPoint,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         var reached = CGRect.null
@@ -32,8 +32,28 @@ struct DistortionRegionTests {
                 reached = reached.union(CGRect(origin: source, size: CGSize(width: 1e-12, height: 1e-12)))
             }
         }
-        #expect(region.width <= room * reached.width + 5, "\(region) for \(reached)", sourceLocation: sourceLocation)
-        #expect(region.height <= room * reached.height + 5, "\(region) for \(reached)", sourceLocation: sourceLocation)
+        #expect(
+            region.width <= room * reached.width + margin, "\(region) for \(reached)", sourceLocation: sourceLocation)
+        #expect(
+            region.height <= room * reached.height + margin, "\(region) for \(reached)", sourceLocation: sourceLocation)
+    }
+
+    @Test("Radial maps")
+    func radial() {
+        let maps = [
+            RadialMap(center: CGPoint(x: 2, y: -1)) { 1 - 0.8 * pow(max(1 - $0 * $0 / 100, 0), 2) },
+            RadialMap(center: CGPoint(x: 2, y: -1)) { 1 + 1.2 * pow(max(1 - $0 * $0 / 100, 0), 2) },
+            RadialMap(center: CGPoint(x: 2, y: -1)) { 1 - 1 / max($0 * $0 / 16, 1) },
+        ]
+        for map in maps {
+            for rect in Self.rects.dropLast() {
+                check(rect, map.source(of: rect), margin: 4) { p in
+                    let (dx, dy) = (p.x - map.center.x, p.y - map.center.y)
+                    let factor = map.factor(hypot(dx, dy))
+                    return CGPoint(x: map.center.x + dx * factor, y: map.center.y + dy * factor)
+                }
+            }
+        }
     }
 
     @Test("Turns", arguments: [0.4, -2, 5] as [CGFloat])

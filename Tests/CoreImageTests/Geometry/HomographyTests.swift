@@ -31,7 +31,7 @@ struct HomographyTests {
         abs(a.x - b.x) <= tolerance && abs(a.y - b.y) <= tolerance
     }
 
-    @Test("Corners go to corners, and points between them where eight equations say", arguments: shapes)
+    @Test("Corners map to corners, and other points as the eight linear equations require", arguments: shapes)
     func corners(shape: Quadrilateral) {
         let map = Homography(from: rect, to: shape)
         for (from, to) in zip(rect.corners, shape.corners) { #expect(isClose(map(from), to)) }
@@ -54,7 +54,7 @@ struct HomographyTests {
         }
     }
 
-    @Test("Maps one after the other are one map; affine ones are theirs")
+    @Test("Concatenated maps equal one map; affine transforms convert exactly")
     func composition() {
         let turn = CGAffineTransform(a: 0.5, b: -2, c: 1, d: 3, tx: 9, ty: -4)
         let first = Homography(from: rect, to: Self.shapes[0])
@@ -79,7 +79,7 @@ struct HomographyTests {
         #expect(map.bounds(of: .infinite, nearest: 0.5).isInfinite)
     }
 
-    @Test("Shapes that aren't convex, and numbers that aren't, are refused by name")
+    @Test("Shapes that aren't convex and coordinates that aren't numbers are refused by name")
     func problems() throws {
         for shape in Self.shapes { #expect(shape.problem(filter: "CIName") == nil) }
         var dented = Self.shapes[0]

@@ -8,7 +8,7 @@ import Testing
 @testable import Recipes
 @testable import UnitHosting
 
-@Suite("Regions of wallpaper tiles hold all that is read, and never more than the tile")
+@Suite("Source regions of wallpaper tiles contain all source points, and lie within the tile")
 struct WallpaperRegionTests {
     private static let folds = [
         EightfoldReflectedTile.fold, FourfoldReflectedTile.fold, FourfoldRotatedTile.fold, FourfoldTranslatedTile.fold,
@@ -60,7 +60,7 @@ struct WallpaperRegionTests {
         }
     }
 
-    @Test("The tile's points stay where they are")
+    @Test("Points inside the tile map to themselves")
     func identity() throws {
         for fold in Self.folds {
             let placed = try #require(

@@ -88,7 +88,7 @@ struct BitmapImageTests {
         #expect(Array(out[3..<8]) == [77, 77, 77, 77, 77])
     }
 
-    @Test("Data that does not fit is refused when the image is rendered, and at once by the throwing twin")
+    @Test("Invalid bitmap data is refused when the image is rendered, or by the throwing initializer")
     func malformed() throws {
         let size = CGSize(width: 4, height: 4)
         let cases: [(Data, Int, CGSize, CIFormat)] = [

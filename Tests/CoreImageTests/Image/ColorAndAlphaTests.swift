@@ -1,11 +1,12 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Colour and alpha of images")
 struct ColorAndAlphaTests {
     private let pixel = CGRect(x: 0, y: 0, width: 1, height: 1)
-    private func one(_ color: SIMD4<Float>) -> CIImage { picture(1, 1) { _, _ in color } }
+    private func one(_ color: SIMD4<Float>) -> CIImage { makePicture(1, 1) { _, _ in color } }
 
     @Test("Premultiplying and dividing by alpha")
     func premultiplication() throws {
@@ -17,7 +18,7 @@ struct ColorAndAlphaTests {
 
     @Test("Alpha one inside a rectangle, nothing outside")
     func alphaOne() throws {
-        let image = picture(3, 1) { x, _ in SIMD4(Float(x) / 4, 0, 0, 0.5) }
+        let image = makePicture(3, 1) { x, _ in SIMD4(Float(x) / 4, 0, 0, 0.5) }
         let opaque = image.settingAlphaOne(in: CGRect(x: 1, y: 0, width: 3, height: 1))
         #expect(opaque.extent == CGRect(x: 1, y: 0, width: 3, height: 1))
         let pixels = try RenderedPixels(opaque, CGRect(x: 0, y: 0, width: 5, height: 1))
@@ -29,14 +30,14 @@ struct ColorAndAlphaTests {
 
     @Test("Matching to and from another space", arguments: [0, 0.02, 0.5, 1])
     func matching(value: Double) throws {
-        let sRGB = try space(CGColorSpace.sRGB)
+        let sRGB = try namedColorSpace(CGColorSpace.sRGB)
         let image = one(SIMD4(Float(value), Float(value), Float(value), 1))
         let encoded = try #require(image.matchedFromWorkingSpace(to: sRGB))
-        #expect(abs(try RenderedPixels(encoded, pixel)[0, 0].x - Float(encodedSRGB(value))) < 1e-4)
+        #expect(abs(try RenderedPixels(encoded, pixel)[0, 0].x - Float(SRGBFormula.encoded(value))) < 1e-4)
         let decoded = try #require(image.matchedToWorkingSpace(from: sRGB))
-        #expect(abs(try RenderedPixels(decoded, pixel)[0, 0].x - Float(linearSRGB(value))) < 1e-4)
-        #expect(image.matchedToWorkingSpace(from: try space(CGColorSpace.linearGray)) == nil)
-        #expect(image.matchedFromWorkingSpace(to: try space(CGColorSpace.genericLab)) == nil)
+        #expect(abs(try RenderedPixels(decoded, pixel)[0, 0].x - Float(SRGBFormula.decoded(value))) < 1e-4)
+        #expect(image.matchedToWorkingSpace(from: try namedColorSpace(CGColorSpace.linearGray)) == nil)
+        #expect(image.matchedFromWorkingSpace(to: try namedColorSpace(CGColorSpace.genericLab)) == nil)
     }
 
     @Test("Lab: lightness by the CIE formula, neutral colours without chroma, and back")
@@ -56,7 +57,7 @@ struct ColorAndAlphaTests {
 
     @Test("An intermediate changes nothing")
     func intermediate() throws {
-        let image = picture(9, 7) { x, y in SIMD4(Float(x), Float(y), 0, 1) }.settingProperties(["a": 1])
+        let image = makePicture(9, 7) { x, y in SIMD4(Float(x), Float(y), 0, 1) }.settingProperties(["a": 1])
         let kept = image.insertingIntermediate()
         #expect(kept.extent == image.extent && kept.properties["a"] as? Int == 1)
         let turned = kept.oriented(.left).clampedToExtent()
@@ -72,7 +73,7 @@ struct ColorAndAlphaTests {
         let image = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1, alpha: 0.5))
         #expect(image.extent.isInfinite)
         let found = try RenderedPixels(image, CGRect(x: -9, y: 40, width: 1, height: 1))[-9, 40]
-        let expected = SIMD4(Float(linearSRGB(0.5)) / 2, Float(linearSRGB(0.25)) / 2, 0.5, 0.5)
+        let expected = SIMD4(Float(SRGBFormula.decoded(0.5)) / 2, Float(SRGBFormula.decoded(0.25)) / 2, 0.5, 0.5)
         #expect(isClose(found, expected, 1e-4))
         let named: [(CIImage, SIMD4<Float>)] = [
             (.black, SIMD4(0, 0, 0, 1)), (.white, SIMD4(1, 1, 1, 1)), (.red, SIMD4(1, 0, 0, 1)),
@@ -81,7 +82,9 @@ struct ColorAndAlphaTests {
             (.yellow, SIMD4(1, 1, 0, 1)), (.clear, .zero),
         ]
         for (image, color) in named { #expect(isClose(try RenderedPixels(image, pixel)[0, 0], color, 1e-5)) }
-        #expect(isClose(try RenderedPixels(.gray, pixel)[0, 0], SIMD4(repeating: Float(linearSRGB(0.5))).opaque, 1e-4))
+        #expect(
+            isClose(
+                try RenderedPixels(.gray, pixel)[0, 0], SIMD4(repeating: Float(SRGBFormula.decoded(0.5))).opaque, 1e-4))
         #expect(CIImage.empty().extent.isNull)
     }
 

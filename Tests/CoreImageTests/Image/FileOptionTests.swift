@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Options of picture files")
 struct FileOptionTests {
-    @Test("Camera RAW is refused, and its preview taken on purpose")
+    @Test("Camera RAW is refused; its preview is read on request")
     func raw() throws {
         let data = PictureRawFiles.tiff(make: "NIKON")
         #expect(throws: ImageFileError.cameraRaw(file: "The image data", format: "Nikon NEF")) {
@@ -17,7 +17,7 @@ struct FileOptionTests {
         #expect(throws: ImageFileError.self) { try CIImage(decoding: data, options: [.rawPreview: false]) }
     }
 
-    @Test("The limit of pixels is the caller's")
+    @Test("The caller sets the pixel limit")
     func limit() throws {
         let data = PictureRawFiles.tiff(photometric: 2, subfileType: 0, other: (4, 3))
         #expect(try CIImage(decoding: data, options: [.pixelLimit: 192]).extent.width == 16)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Cropping, clamping and transforming")
 struct GeometryTests {
-    private let source = picture(4, 3) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
+    private let source = makePicture(4, 3) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
 
     @Test("Cropping rounds outwards to whole pixels and cuts to the extent")
     func crop() throws {
@@ -69,7 +69,7 @@ struct GeometryTests {
         }
     }
 
-    @Test("The sampling of an image holds through cropping and moving, and ends with a computed one")
+    @Test("Nearest sampling survives cropping and moving")
     func samplingHolds() throws {
         let scale = CGAffineTransform(scaleX: 2, y: 2)
         let moved = source.samplingNearest().cropped(to: CGRect(x: 0, y: 0, width: 3, height: 3))
@@ -78,7 +78,7 @@ struct GeometryTests {
         for x in 0..<6 { #expect(pixels[x + 2, 0] == SIMD4(Float(x / 2), 0, 0, 1)) }
     }
 
-    @Test("Transforms that can't be inverted leave nothing")
+    @Test("Transforms that can't be inverted give an empty image")
     func singular() {
         for matrix in [
             CGAffineTransform(scaleX: 0, y: 1), CGAffineTransform(1, 1, 1, 1, 0, 0),
@@ -92,7 +92,7 @@ struct GeometryTests {
     @Test("High-quality reduction averages blocks", arguments: [2, 3, 4])
     func blockAverage(factor: Int) throws {
         let size = 12
-        let image = picture(size, size) { x, y in SIMD4(Float((x * 7 + y * 13) % 11), Float(x * y), 0, 1) }
+        let image = makePicture(size, size) { x, y in SIMD4(Float((x * 7 + y * 13) % 11), Float(x * y), 0, 1) }
             .transformed(by: CGAffineTransform(translationX: 12, y: -24))
         let scale = CGAffineTransform(scaleX: 1 / CGFloat(factor), y: 1 / CGFloat(factor))
         let small = image.transformed(by: scale, highQualityDownsample: true)
@@ -115,7 +115,7 @@ struct GeometryTests {
 
     @Test("High-quality reduction keeps a constant picture constant up to its edges, whatever the scale")
     func constantReduction() throws {
-        let image = picture(37, 23) { _, _ in SIMD4(0.25, 0.5, 0.75, 1) }
+        let image = makePicture(37, 23) { _, _ in SIMD4(0.25, 0.5, 0.75, 1) }
         for scale in [0.9, 0.5, 0.4, 0.21, 0.05] {
             let small = image.transformed(by: CGAffineTransform(scaleX: scale, y: scale), highQualityDownsample: true)
             let whole = CGRect(x: 0, y: 0, width: (37 * scale).rounded(.up), height: (23 * scale).rounded(.up))

@@ -76,7 +76,7 @@ struct ImageProviderTests {
         #expect(asked == expected)
     }
 
-    @Test("What is no provider, or no size, is refused when rendered")
+    @Test("Rendering an invalid provider or size throws")
     func malformed() {
         let box = CGRect(x: 0, y: 0, width: 1, height: 1)
         let text = CIImage(imageProvider: "text", size: 1, 1, format: .R8, colorSpace: nil)

@@ -5,7 +5,7 @@ import Testing
 /// The spellings of older guides. Each must give what its present spelling gives.
 @Suite("Older spellings")
 struct OlderNamesTests {
-    @Test("Give the same as the present ones")
+    @Test("Deprecated names give the same results")
     func same() throws {
         let spellings: any OlderSpellings = Spellings()
         try spellings.check()
@@ -20,7 +20,7 @@ private protocol OlderSpellings {
 private struct Spellings: OlderSpellings {
     @available(*, deprecated, message: "uses deprecated names")
     func check() throws {
-        let image = picture(4, 3) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
+        let image = makePicture(4, 3) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
         let rect = CGRect(x: 1, y: 1, width: 2, height: 1)
         let move = CGAffineTransform(translationX: 3, y: 4)
         let pairs: [(CIImage, CIImage)] = [

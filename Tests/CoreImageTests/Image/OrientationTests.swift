@@ -28,7 +28,7 @@ struct OrientationTests {
     }
 
     private func image() -> CIImage {
-        picture(Self.width, Self.height) { x, y in
+        makePicture(Self.width, Self.height) { x, y in
             SIMD4(Self.stored(Self.height - 1 - y, x), 0, 0, 1)
         }
     }

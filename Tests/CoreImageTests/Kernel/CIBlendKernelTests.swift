@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 @Suite("Blend kernel")
@@ -29,8 +30,8 @@ struct CIBlendKernelTests {
         let linear = try #require(kernel.apply(foreground: foreground, background: black))
         #expect(isClose(try RenderedPixels(linear, rect)[0, 0], SIMD4(0.5, 0.5, 0.5, 1)))
         let encoded = try #require(
-            kernel.apply(foreground: foreground, background: black, colorSpace: try space(CGColorSpace.sRGB)))
-        let half = Float(linearSRGB(0.5))
+            kernel.apply(foreground: foreground, background: black, colorSpace: try namedColorSpace(CGColorSpace.sRGB)))
+        let half = Float(SRGBFormula.decoded(0.5))
         #expect(isClose(try RenderedPixels(encoded, rect)[0, 0], SIMD4(half, half, half, 1)))
         #expect(
             kernel.apply(foreground: foreground, background: black, colorSpace: CGColorSpaceCreateDeviceGray()) == nil)
@@ -44,7 +45,7 @@ struct CIBlendKernelTests {
         let background: (constant: Float, alpha: Float)
     }
 
-    @Test("the operators of Porter and Duff are their table")
+    @Test("Porter-Duff kernels match the published factors")
     func porterDuff() throws {
         let table: [Operator] = [
             Operator(kernel: .clear, foreground: (0, 0), background: (0, 0)),
@@ -62,8 +63,8 @@ struct CIBlendKernelTests {
         ]
         let alphas: [Float] = [0, 0.25, 0.5, 1]
         // Every pair of alphas: the foreground's along x, the background's along y.
-        let over = picture(4, 4) { x, _ in SIMD4(0.8, 0.4, 0.1, 1) * alphas[x] }
-        let under = picture(4, 4) { _, y in SIMD4(0.2, 0.9, 0.6, 1) * alphas[y] }
+        let over = makePicture(4, 4) { x, _ in SIMD4(0.8, 0.4, 0.1, 1) * alphas[x] }
+        let under = makePicture(4, 4) { _, y in SIMD4(0.2, 0.9, 0.6, 1) * alphas[y] }
         for entry in table {
             let result = try #require(entry.kernel.apply(foreground: over, background: under))
             let pixels = try RenderedPixels(result, CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -84,7 +85,7 @@ struct CIBlendKernelTests {
         let f = SIMD4<Float>(0.8, 0.4, 0.1, 1)
         let b = SIMD4<Float>(0.2, 0.4, 0.6, 0.75)
         let rect = CGRect(x: 0, y: 0, width: 1, height: 1)
-        let (over, under) = (picture(1, 1) { _, _ in f }, picture(1, 1) { _, _ in b })
+        let (over, under) = (makePicture(1, 1) { _, _ in f }, makePicture(1, 1) { _, _ in b })
         let cases: [(CIBlendKernel, SIMD4<Float>)] = [
             (.componentAdd, f + b), (.componentMultiply, f * b), (.componentMin, SIMD4(0.2, 0.4, 0.1, 0.75)),
             (.componentMax, SIMD4(0.8, 0.4, 0.6, 1)),
@@ -95,7 +96,7 @@ struct CIBlendKernelTests {
         }
     }
 
-    @Test("blend modes are the filters of the same names")
+    @Test("blend kernels equal the filters of the same names")
     func modes() throws {
         let modes: [(CIBlendKernel, String)] = [
             (.multiply, "Multiply"), (.screen, "Screen"), (.overlay, "Overlay"), (.darken, "Darken"),
@@ -139,7 +140,7 @@ struct CIBlendKernelTests {
         }
     }
 
-    @Test("a kernel of other parameters is refused")
+    @Test("a kernel with other parameters is refused")
     func parameters() throws {
         let one = try CIBlendKernel(compiling: "kernel vec4 one(__sample f) { return f; }")
         #expect(one.apply(foreground: foreground, background: background) == nil)

@@ -1,10 +1,11 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Kernels")
 struct KernelTests {
-    private let source = picture(4, 3) { x, y in SIMD4(Float(x) / 4, Float(y) / 4, 0.5, 1) }
+    private let source = makePicture(4, 3) { x, y in SIMD4(Float(x) / 4, Float(y) / 4, 0.5, 1) }
 
     private func colors(_ image: CIImage) throws -> [SIMD4<Float>] { try RenderedPixels(image, source.extent).all }
 
@@ -66,7 +67,7 @@ struct KernelTests {
             }
             """)
         let seen = Indices()
-        let other = picture(4, 3) { _, _ in SIMD4(0, 0, 1, 1) }
+        let other = makePicture(4, 3) { _, _ in SIMD4(0, 0, 1, 1) }
         let result = try kernel.applying(
             extent: source.extent,
             roiCallback: { index, rect in
@@ -101,7 +102,7 @@ struct KernelTests {
             }
             """)
         let color = CIColor(red: 0.5, green: 0, blue: 0, alpha: 0.5)
-        let red = Float(linearSRGB(0.5)) / 2
+        let red = Float(SRGBFormula.decoded(0.5)) / 2
         let forms: [[Any]] = [
             [
                 0.25, 3, true, CIVector(x: 1, y: 2), CIVector(x: 1, y: 2, z: 3), CIVector(x: 0, y: 0, z: 0, w: 8),
@@ -197,7 +198,7 @@ struct KernelTests {
         #expect(literal.name.isEmpty)
     }
 
-    @Test("A source's kernels come as their kinds; a class takes the first of its own")
+    @Test("Kernels are returned as their subclasses; a class takes the first of its kind")
     func kinds() throws {
         let text = """
             kernel vec2 w() { return destCoord(); }

@@ -7,6 +7,7 @@ import Testing
 /// published filters are like that.
 @Suite("Region callbacks that return too little")
 struct LazyRegionTests {
+    /// Several tiles wide and high; a tile has 256 × 64 pixels.
     private static let extent = CGRect(x: 0, y: 0, width: 700, height: 500)
 
     /// A computed picture, of which the renderer stores only the requested regions.
@@ -37,30 +38,33 @@ struct LazyRegionTests {
         return pixels
     }
 
-    @Test("There are twenty kernels") func count() { #expect(LazyRegionKernels.all.count == 20) }
-
     @Test(
         "No seam shows: the pixels are those with a callback that returns all of the image",
         arguments: LazyRegionKernels.all.indices)
     func seamless(index: Int) throws {
         let (name, source) = LazyRegionKernels.all[index]
-        let lazy = try Self.render(source) { $1 }
-        let honest = try Self.render(source) { _, _ in Self.extent }
-        let difference = zip(lazy, honest).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
+        let unchangedRegion = try Self.render(source) { $1 }
+        let wholeRegion = try Self.render(source) { _, _ in Self.extent }
+        // Pixels with the same bits need no comparison, which takes long in a debug build.
+        let sameBits = unchangedRegion.withUnsafeBytes { first in
+            wholeRegion.withUnsafeBytes { second in
+                first.count == second.count && memcmp(first.baseAddress!, second.baseAddress!, first.count) == 0
+            }
+        }
+        let difference =
+            sameBits ? 0 : zip(unchangedRegion, wholeRegion).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
         #expect(difference == 0, "\(name)")
         // The picture isn't plain, so that a seam would show.
-        #expect(Set(stride(from: 0, to: honest.count, by: 101).map { honest[$0] }).count > 20, "\(name)")
+        #expect(Set(stride(from: 0, to: wholeRegion.count, by: 101).map { wholeRegion[$0] }).count > 20, "\(name)")
     }
 
-    @Test("The callback is called with the rectangle that is rendered, not with tiles")
+    @Test("The callback is called with the whole rendered rectangle")
     func calls() throws {
         let widths = Mutex<[CGFloat]>([])
         _ = try Self.render(LazyRegionKernels.all[0].source) { _, rect in
             widths.withLock { $0.append(rect.width) }
             return rect
         }
-        let seen = widths.withLock { $0 }
-        #expect(!seen.isEmpty)
-        #expect(seen.contains { $0 >= Self.extent.width })
+        #expect(widths.withLock { $0 }.contains { $0 >= Self.extent.width })
     }
 }

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-@Suite("Region callbacks that return no rectangle")
+@Suite("Region callbacks that return NaN")
 struct RegionCallbackErrorTests {
     @Test(
         "A coordinate that isn't a number is an error with the callback's answer",
@@ -11,7 +11,7 @@ struct RegionCallbackErrorTests {
             (CGRect(x: 0, y: 0, width: 8, height: CGFloat.nan), "(0.0, 0.0, 8.0 × nan)"),
         ])
     func noNumber(_ answer: CGRect, _ text: String) throws {
-        let image = picture(8, 6) { _, _ in SIMD4(repeating: 1) }
+        let image = makePicture(8, 6) { _, _ in SIMD4(repeating: 1) }
         let kernel = try CIKernel(
             compiling: """
                 kernel vec4 shift(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(1.0, 0.0))); }

@@ -1,10 +1,11 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Samplers and shapes")
 struct SamplerTests {
-    private let source = picture(4, 1) { x, _ in SIMD4(Float(x + 1), 0, 0, 1) }
+    private let source = makePicture(4, 1) { x, _ in SIMD4(Float(x + 1), 0, 0, 1) }
     private let reader = CIKernel(
         """
         kernel vec4 read(sampler s, vec2 offset) { return sample(s, samplerTransform(s, destCoord() + offset)); }
@@ -38,7 +39,7 @@ struct SamplerTests {
         #expect(try row(CISampler(image: source.samplingNearest()), offset: 0.25, 0..<3) == [1, 2, 3])
     }
 
-    @Test("An affine map of its own, in every spelling")
+    @Test("A sampler's affine transform, in every form")
     func affine() throws {
         let transform = CGAffineTransform(translationX: 2, y: 0)
         let spellings: [Any] = [
@@ -53,11 +54,11 @@ struct SamplerTests {
         }
     }
 
-    @Test("A colour space of its own")
+    @Test("A sampler's colour space")
     func colorSpace() throws {
-        let half = picture(1, 1) { _, _ in SIMD4(0.5, 0.5, 0.5, 1) }
-        let sampler = CISampler(image: half, options: [kCISamplerColorSpace: try space(CGColorSpace.sRGB)])
-        #expect(abs(try row(sampler, offset: 0, 0..<1)[0] - Float(encodedSRGB(0.5))) < 1e-4)
+        let half = makePicture(1, 1) { _, _ in SIMD4(0.5, 0.5, 0.5, 1) }
+        let sampler = CISampler(image: half, options: [kCISamplerColorSpace: try namedColorSpace(CGColorSpace.sRGB)])
+        #expect(abs(try row(sampler, offset: 0, 0..<1)[0] - Float(SRGBFormula.encoded(0.5))) < 1e-4)
     }
 
     @Test("Malformed options are refused by the kernel that gets the sampler")

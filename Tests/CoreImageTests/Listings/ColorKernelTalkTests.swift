@@ -79,7 +79,7 @@ struct ColorKernelTalkTests {
         filter.inputImage = grid.image
         let radius = 0.5 * hypot(14, 9.0)
         try expect(filter.outputImage, in: grid.bounds) { x, y in
-            let darkening = Float(1 - hypot(center(x, y).x - 2, center(x, y).y - 6.5) / radius)
+            let darkening = Float(1 - hypot(pixelCenter(x, y).x - 2, pixelCenter(x, y).y - 6.5) / radius)
             let s = grid[x, y]
             return SIMD4(s.x * darkening, s.y * darkening, s.z * darkening, s.w)
         }

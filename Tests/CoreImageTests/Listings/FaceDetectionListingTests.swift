@@ -3,7 +3,7 @@ import Testing
 
 /// Listings 2-1, 2-2, 5-4 and 5-5 of the Core Image Programming Guide: detecting faces and their parts, and filters
 /// that use them.
-@Suite("Listings: detecting faces", .enabled(if: FacePictures.isThere, FacePictures.missing))
+@Suite("Listings: detecting faces", .enabled(if: FacePictures.isAvailable, FacePictures.missing))
 struct FaceDetectionListingTests {
     private let myImage: CIImage
 
@@ -68,7 +68,8 @@ struct FaceDetectionListingTests {
                 ])?.outputImage)
         let result = shade.composited(over: myImage).cropped(to: myImage.extent)
         let (x, y) = (Int(FacePictures.middle.x), Int(FacePictures.middle.y))
-        #expect(distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: myImage, x: x, y: y)) < 1e-4)
+        #expect(
+            maximumDifference(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: myImage, x: x, y: y)) < 1e-4)
         #expect(Pictures.pixel(of: result, x: 500, y: 5).min() > Pictures.pixel(of: myImage, x: 500, y: 5).min() + 0.3)
     }
 
@@ -99,10 +100,13 @@ struct FaceDetectionListingTests {
             parameters: [kCIInputBackgroundImageKey: myImage, kCIInputMaskImageKey: try #require(maskImage)])
         for point in [FacePictures.leftEye, FacePictures.rightEye, FacePictures.mouth] {
             let (x, y) = (Int(point.x), Int(point.y))
-            #expect(distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixellated, x: x, y: y)) < 1e-4)
+            #expect(
+                maximumDifference(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixellated, x: x, y: y))
+                    < 1e-4)
         }
         #expect(
-            distance(Pictures.pixel(of: result, x: 400, y: 100), Pictures.pixel(of: myImage, x: 400, y: 100)) < 1e-4)
+            maximumDifference(Pictures.pixel(of: result, x: 400, y: 100), Pictures.pixel(of: myImage, x: 400, y: 100))
+                < 1e-4)
     }
 
     /// The portrait twice side by side, so that loops over faces run more than once.
@@ -134,11 +138,12 @@ struct FaceDetectionListingTests {
         // Transparent within 150 pixels; 300 pixels away a third of the way to white: (300 − 150) / (600 − 150).
         let (x, y) = (Int(face.bounds.midX), Int(face.bounds.midY))
         #expect(
-            distance(Pictures.pixel(of: result, x: x, y: y - 140), Pictures.pixel(of: myImage, x: x, y: y - 140)) < 1e-4
+            maximumDifference(
+                Pictures.pixel(of: result, x: x, y: y - 140), Pictures.pixel(of: myImage, x: x, y: y - 140)) < 1e-4
         )
         let before = Pictures.pixel(of: myImage, x: x, y: y - 300)
         let expected = before + (SIMD4<Float>(repeating: 1) - before) / 3
-        #expect(distance(Pictures.pixel(of: result, x: x, y: y - 300), expected) < 0.01)
+        #expect(maximumDifference(Pictures.pixel(of: result, x: x, y: y - 300), expected) < 0.01)
     }
 
     @Test("The talk's anonymous photographs: circles over all faces, one on top of the other, make the mask")
@@ -184,10 +189,12 @@ struct FaceDetectionListingTests {
             for point in [FacePictures.leftEye, FacePictures.rightEye, FacePictures.mouth] {
                 let (x, y) = (Int(point.x) + shift, Int(point.y))
                 #expect(
-                    distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixelated, x: x, y: y)) < 1e-4)
+                    maximumDifference(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixelated, x: x, y: y))
+                        < 1e-4)
             }
             let (x, y) = (400 + shift, 100)
-            #expect(distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: image, x: x, y: y)) < 1e-4)
+            #expect(
+                maximumDifference(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: image, x: x, y: y)) < 1e-4)
         }
     }
 }

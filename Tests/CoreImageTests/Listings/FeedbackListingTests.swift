@@ -56,7 +56,7 @@ struct FeedbackListingTests {
             for (x, y) in [(40, 50), (46, 52), (60, 45), (120, 30), (110, 44), (5, 5), (90, 90)] {
                 let pixel = Pictures.pixel(of: paint.imageAccumulator.image(), x: x, y: y)
                 let light = expected(x, y, Array(strokes.prefix(count)))
-                #expect(distance(pixel, SIMD4(light, light, light, 1)) < 1e-4, "(\(x), \(y)) after \(count)")
+                #expect(maximumDifference(pixel, SIMD4(light, light, light, 1)) < 1e-4, "(\(x), \(y)) after \(count)")
             }
         }
         #expect(paint.imageAccumulator.image().extent == canvas)

@@ -104,7 +104,7 @@ struct GeneralKernelTalkTests {
         for step in -10...10 {
             let part = CGFloat(step) / 10
             sum += grid.bilinear(
-                at: CGPoint(x: center(x, y).x + velocity.dx * part, y: center(x, y).y + velocity.dy * part))
+                at: CGPoint(x: pixelCenter(x, y).x + velocity.dx * part, y: pixelCenter(x, y).y + velocity.dy * part))
         }
         return sum / 21
     }
@@ -183,7 +183,7 @@ struct GeneralKernelTalkTests {
             return Int(cell) % 2 == 0 ? inside : 5 - inside
         }
         try expect(filter.outputImage, in: window, tolerance: 1e-3) { x, y in
-            let (dx, dy) = (center(x, y).x - 6, center(x, y).y - 7)
+            let (dx, dy) = (pixelCenter(x, y).x - 6, pixelCenter(x, y).y - 7)
             let along = dx * cos(angle) + dy * sin(angle)
             let across = dy * cos(angle) - dx * sin(angle)
             let s = grid.bilinear(at: CGPoint(x: 6 + fold(along), y: 7 + fold(across)))

@@ -127,7 +127,7 @@ struct HazeRemovalListingTests {
         try expect(output, in: grid.bounds) { x, y in
             let pixel = grid[x, y]
             let d = (Float(y) + 0.5) * Float(slope) + Float(distance)
-            let haze = SIMD4(linear(0.7), linear(0.9), 1, 1)
+            let haze = SIMD4(linearFromSRGB(0.7), linearFromSRGB(0.9), 1, 1)
             let straight =
                 pixel.w == 0 ? .zero : SIMD4(pixel.x / pixel.w, pixel.y / pixel.w, pixel.z / pixel.w, pixel.w)
             let clear = (straight - haze * d) / (1 - d)

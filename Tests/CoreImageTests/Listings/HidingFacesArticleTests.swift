@@ -2,7 +2,7 @@ import CoreImage
 import Testing
 
 /// The code of the article on hiding faces.
-@Suite("Article: hiding faces", .enabled(if: FacePictures.isThere, FacePictures.missing))
+@Suite("Article: hiding faces", .enabled(if: FacePictures.isAvailable, FacePictures.missing))
 struct HidingFacesArticleTests {
     @Test("Both faces of two portraits side by side can't be found any more; what is beside them stays")
     func loop() throws {
@@ -38,6 +38,8 @@ struct HidingFacesArticleTests {
             #expect(faces.contains { $0.contains(middle) })
             #expect(!left.contains { $0.contains(middle) })
         }
-        #expect(distance(Pictures.pixel(of: result, x: 60, y: 480), Pictures.pixel(of: image, x: 60, y: 480)) < 1e-4)
+        #expect(
+            maximumDifference(Pictures.pixel(of: result, x: 60, y: 480), Pictures.pixel(of: image, x: 60, y: 480))
+                < 1e-4)
     }
 }

@@ -39,7 +39,7 @@ struct KernelRoutineListingTests {
             let color = CIColor(red: red, green: green, blue: blue, alpha: alpha)
             let result = kernel.apply(extent: grid.bounds, roiCallback: { $1 }, arguments: [grid.image, color])
             try expect(result, in: grid.bounds) { x, y in
-                grid[x, y] * SIMD4(linear(red), linear(green), linear(blue), 1) * Float(alpha)
+                grid[x, y] * SIMD4(linearFromSRGB(red), linearFromSRGB(green), linearFromSRGB(blue), 1) * Float(alpha)
             }
         }
     }
@@ -72,7 +72,7 @@ struct KernelRoutineListingTests {
             extent: bounds, roiCallback: { _, _ in bounds },
             arguments: [grid.image, CIVector(cgPoint: middle), CIVector(x: 1 / radius, y: radius)])
         try expect(result, in: bounds, tolerance: 1e-3) { x, y in
-            let (dx, dy) = (center(x, y).x - middle.x, center(x, y).y - middle.y)
+            let (dx, dy) = (pixelCenter(x, y).x - middle.x, pixelCenter(x, y).y - middle.y)
             let distance = hypot(dx, dy) / radius
             let source = distance < 1 ? 0 : (distance - 1 / distance) * radius
             let length = hypot(dx, dy)

@@ -78,7 +78,7 @@ struct ProcessingImagesListingTests {
         #expect(output.extent == sourceImage.extent)
         // No transparent pixel bleeds in from the edges.
         let colour = Pictures.pixel(of: sourceImage, x: 20, y: 15)
-        #expect(Pictures.pixels(of: output, in: output.extent).allSatisfy { distance($0, colour) < 1e-4 })
+        #expect(Pictures.pixels(of: output, in: output.extent).allSatisfy { maximumDifference($0, colour) < 1e-4 })
     }
 
     @Test("hue adjust with setDefaults, then gloom (1-5) and bump distortion (1-6)")
@@ -118,6 +118,7 @@ struct ProcessingImagesListingTests {
         bumpDistortion.setValue(3.0 as Float, forKey: kCIInputScaleKey)
         let bumped = try #require(bumpDistortion.value(forKey: kCIOutputImageKey) as? CIImage)
         // Nothing moves outside the radius.
-        #expect(distance(Pictures.pixel(of: bumped, x: 2, y: 2), Pictures.pixel(of: result, x: 2, y: 2)) < 0.001)
+        #expect(
+            maximumDifference(Pictures.pixel(of: bumped, x: 2, y: 2), Pictures.pixel(of: result, x: 2, y: 2)) < 0.001)
     }
 }

@@ -42,7 +42,7 @@ struct QueryingFiltersListingTests {
         #expect(radius[kCIAttributeDisplayName] as? String == "Radius")
     }
 
-    @Test("no category stands for every filter, several for what they have in common")
+    @Test("nil means every filter, several categories their intersection")
     func categories() {
         let all = CIFilter.filterNames(inCategory: nil)
         // Other tests register filters meanwhile; the built-in ones stay.

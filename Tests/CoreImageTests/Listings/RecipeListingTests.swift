@@ -35,8 +35,8 @@ struct RecipeListingTests {
         for (x, y) in [(3, 2), (20, 5), (12, 15)] {
             let before = Pictures.pixel(of: Pictures.scene(), x: x, y: y)
             let expected = SIMD4(before.w - before.x, before.w - before.y, before.w - before.z, before.w)
-            #expect(distance(Pictures.pixel(of: inverted, x: x, y: y), expected) < 1e-5)
-            #expect(distance(Pictures.pixel(of: builtIn, x: x, y: y), expected) < 1e-5)
+            #expect(maximumDifference(Pictures.pixel(of: inverted, x: x, y: y), expected) < 1e-5)
+            #expect(maximumDifference(Pictures.pixel(of: builtIn, x: x, y: y), expected) < 1e-5)
         }
     }
 
@@ -84,8 +84,10 @@ struct RecipeListingTests {
                 name: "CISourceOverCompositing",
                 parameters: [kCIInputImageKey: keyed, kCIInputBackgroundImageKey: beach])?.outputImage)
         #expect(
-            distance(Pictures.pixel(of: result, x: 1, y: 1), SIMD4(1, 1, 0, 1)) < 1e-4, "green gives way to the beach")
-        #expect(distance(Pictures.pixel(of: result, x: 6, y: 2), SIMD4(0.8, 0.2, 0.3, 1)) < 1e-4, "the rest stays")
+            maximumDifference(Pictures.pixel(of: result, x: 1, y: 1), SIMD4(1, 1, 0, 1)) < 1e-4,
+            "green gives way to the beach")
+        #expect(
+            maximumDifference(Pictures.pixel(of: result, x: 6, y: 2), SIMD4(0.8, 0.2, 0.3, 1)) < 1e-4, "the rest stays")
     }
 
     @Test("white vignette: the gradient part")
@@ -104,7 +106,8 @@ struct RecipeListingTests {
         #expect(shade.extent.isInfinite)
         #expect(Pictures.pixel(of: shade, x: 50, y: 40).w < 1e-5, "the face is untouched")
         let result = shade.composited(over: image).cropped(to: image.extent)
-        #expect(distance(Pictures.pixel(of: result, x: 50, y: 40), Pictures.pixel(of: image, x: 50, y: 40)) < 1e-5)
+        #expect(
+            maximumDifference(Pictures.pixel(of: result, x: 50, y: 40), Pictures.pixel(of: image, x: 50, y: 40)) < 1e-5)
         let corner = Pictures.pixel(of: result, x: 0, y: 0)
         let before = Pictures.pixel(of: image, x: 0, y: 0)
         #expect(corner.x > before.x && corner.y > before.y, "the corners are whiter")
@@ -155,10 +158,12 @@ struct RecipeListingTests {
         for face in faceArray {
             let (x, y) = (Int(face.midX), Int(face.midY))
             #expect(
-                distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixellated, x: x, y: y)) < 1e-4)
+                maximumDifference(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixellated, x: x, y: y))
+                    < 1e-4)
         }
         for (x, y) in [(0, 0), (50, 30), (99, 59), (2, 55)] {
-            #expect(distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: image, x: x, y: y)) < 1e-4)
+            #expect(
+                maximumDifference(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: image, x: x, y: y)) < 1e-4)
         }
     }
 
@@ -213,8 +218,8 @@ struct RecipeListingTests {
                 "CIPixellate", parameters: [kCIInputScaleKey: 90 * (1 - 2 * abs(time - 0.5))]
             ).cropped(to: bounds)
         }
-        #expect(distance(Pictures.pixel(of: try frame(0.02), x: 30, y: 30), SIMD4(1, 0, 0, 1)) < 1e-4)
-        #expect(distance(Pictures.pixel(of: try frame(0.98), x: 30, y: 30), SIMD4(0, 1, 0, 1)) < 1e-4)
+        #expect(maximumDifference(Pictures.pixel(of: try frame(0.02), x: 30, y: 30), SIMD4(1, 0, 0, 1)) < 1e-4)
+        #expect(maximumDifference(Pictures.pixel(of: try frame(0.98), x: 30, y: 30), SIMD4(0, 1, 0, 1)) < 1e-4)
         let middle = Pictures.pixel(of: try frame(0.5), x: 30, y: 30)
         #expect(abs(middle.x - middle.y) < 0.02 && middle.x > 0.2)
     }

@@ -40,7 +40,7 @@ struct RegionOfInterestListingTests {
         // The renderer stores the pixels that the kernel reads as half floats, each off by 2⁻¹² at most. The absolute
         // weights, an 8 and eight times 1, sum to 16.
         try expect(filter.outputImage, in: grid.bounds.insetBy(dx: -3, dy: -3), tolerance: 16 * 0x1p-12) { x, y in
-            guard grid.bounds.insetBy(dx: -1, dy: -1).contains(center(x, y)) else { return .zero }
+            guard grid.bounds.insetBy(dx: -1, dy: -1).contains(pixelCenter(x, y)) else { return .zero }
             var sum = SIMD4<Float>.zero
             for j in -1...1 { for i in -1...1 { sum += grid[x + i, y + j] } }
             return 9 * grid[x, y] - sum
@@ -75,7 +75,8 @@ struct RegionOfInterestListingTests {
             let bump = texture[((x % 5) + 5) % 5, ((y % 4) + 4) % 4]
             return grid.bilinear(
                 at: CGPoint(
-                    x: center(x, y).x + CGFloat(bump.x - 0.5) * 6.5, y: center(x, y).y + CGFloat(bump.y - 0.5) * 6.5))
+                    x: pixelCenter(x, y).x + CGFloat(bump.x - 0.5) * 6.5,
+                    y: pixelCenter(x, y).y + CGFloat(bump.y - 0.5) * 6.5))
         }
         try expectSameInParts(filter.outputImage, in: grid.bounds)
     }
@@ -137,8 +138,8 @@ struct RegionOfInterestListingTests {
         )
         let result = kernel.apply(extent: grid.bounds, roiCallback: { $1 }, arguments: [grid.image])
         let pixels = try PixelGrid(rendering: try #require(result), in: grid.bounds)
-        // The function is called once for the whole rendering. The tolerance allows for the half floats in which its
-        // region is stored.
+        // One call of the function determines what the whole rendering reads. The tolerance allows for the half floats
+        // in which this part is stored.
         for y in 3..<17 {
             for x in -4..<13 {
                 let difference = pixels[x, y] - grid[x + 3, y]

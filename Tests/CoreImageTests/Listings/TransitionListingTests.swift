@@ -58,14 +58,14 @@ struct TransitionListingTests {
         }
         let red = SIMD4<Float>(1, 0, 0, 1)
         let blue = SIMD4<Float>(0, 0, 1, 1)
-        #expect(try frame(0).allSatisfy { distance($0, red) < 0.002 })
-        #expect(try frame(0.9999).allSatisfy { distance($0, blue) < 0.002 })
-        #expect(try frame(1).allSatisfy { distance($0, blue) < 0.002 })
-        #expect(try frame(1.9999).allSatisfy { distance($0, red) < 0.002 })
+        #expect(try frame(0).allSatisfy { maximumDifference($0, red) < 0.002 })
+        #expect(try frame(0.9999).allSatisfy { maximumDifference($0, blue) < 0.002 })
+        #expect(try frame(1).allSatisfy { maximumDifference($0, blue) < 0.002 })
+        #expect(try frame(1.9999).allSatisfy { maximumDifference($0, red) < 0.002 })
         // In between, source and target are both visible, with the bar between them.
         let middle = try frame(0.36)
-        #expect(middle.contains { distance($0, red) < 0.01 })
-        #expect(middle.contains { distance($0, blue) < 0.01 })
+        #expect(middle.contains { maximumDifference($0, red) < 0.01 })
+        #expect(middle.contains { maximumDifference($0, blue) < 0.01 })
         // The timer of the listing fires thirty times a second; every frame renders.
         for tick in 0..<15 { #expect(try frame(0.4 * Float(tick) / 30).allSatisfy { $0.w > 0.99 }) }
     }

@@ -108,9 +108,9 @@ struct WarpKernelTalkTests {
         #expect(abs(image.extent.midX - 14) < 1e-9)
         let bounds = CGRect(x: 14 - (8 * scale).rounded(.up), y: -3, width: 2 * (8 * scale).rounded(.up), height: 9)
         try expect(image, in: bounds, tolerance: 1e-3) { x, y in
-            let offset = center(x, y).x - 14
+            let offset = pixelCenter(x, y).x - 14
             let k = 8 / (1 - 1 / scale)
-            return grid.bilinear(at: CGPoint(x: 14 + offset * k / (k + abs(offset)), y: center(x, y).y))
+            return grid.bilinear(at: CGPoint(x: 14 + offset * k / (k + abs(offset)), y: pixelCenter(x, y).y))
         }
         try expectSameInParts(image, in: bounds)
         // The talk's example: 1024 pixels become 1280.

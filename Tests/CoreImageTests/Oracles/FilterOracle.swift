@@ -5,8 +5,8 @@ import Testing
 /// The expected pixels of a built-in filter, and how they are known.
 ///
 /// Every filter has one oracle in its own file, a constant with the name of the file. The `OracleCatalog` plugin
-/// generates `FilterOracle.all` from the files, and `OracleTests` checks them all. An oracle must not call the filter to
-/// find the expected pixels.
+/// generates `FilterOracle.all` from the files, and `OracleTests` checks them all. An oracle must not call the filter
+/// to find the expected pixels.
 struct FilterOracle: Sendable, CustomTestStringConvertible {
     /// How the right pixels are known, the strongest first.
     enum Evidence: String, Sendable, CaseIterable {
@@ -51,7 +51,7 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
     /// - Parameters:
     ///   - settings: Dictionaries of values by input key. Inputs that are left out keep their defaults.
     ///   - formula: Returns the expected colour for the image's colour and the setting.
-    static func color(
+    static func colorOracle(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]] = [[:]],
         formula: @escaping @Sendable (_ color: PlainColor, _ setting: [String: Any]) -> PlainColor
@@ -68,7 +68,7 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
     /// On two pictures that overlap in part, with all pairs of opaque, half transparent and empty pixels, each pixel
     /// must follow the formula, which is on premultiplied colour. The extent must be the union of both, or the
     /// intersection.
-    static func composite(
+    static func compositeOracle(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4, intersecting: Bool = false,
         formula: @escaping @Sendable (_ image: SIMD4<Float>, _ background: SIMD4<Float>) -> SIMD4<Float>
     ) -> FilterOracle {
@@ -83,7 +83,7 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
             let extent = intersecting ? front.bounds.intersection(back.bounds) : union
             guard image.extent == extent else { throw ExtentMismatch(found: image.extent, expected: extent) }
             try expect(image, in: union.insetBy(dx: -1, dy: -1), tolerance: tolerance) { x, y in
-                extent.contains(center(x, y)) || !intersecting ? formula(front[x, y], back[x, y]) : .zero
+                extent.contains(pixelCenter(x, y)) || !intersecting ? formula(front[x, y], back[x, y]) : .zero
             }
         }
     }
@@ -95,7 +95,7 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
     /// - Parameters:
     ///   - extent: Returns the expected extent; infinite by default.
     ///   - formula: Returns the expected pixel for the setting and the pixel's centre.
-    static func pixels(
+    static func pixelOracle(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]], in bounds: CGRect,
         extent: @escaping @Sendable (_ setting: [String: Any]) -> CGRect = { _ in .infinite },
@@ -106,7 +106,7 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
                 let image = try #require(CIFilter(name: filter, parameters: setting)?.outputImage)
                 let expected = extent(setting)
                 guard image.extent == expected else { throw ExtentMismatch(found: image.extent, expected: expected) }
-                try expect(image, in: bounds, tolerance: tolerance) { x, y in formula(setting, center(x, y)) }
+                try expect(image, in: bounds, tolerance: tolerance) { x, y in formula(setting, pixelCenter(x, y)) }
             }
         }
     }
@@ -129,7 +129,7 @@ extension [String: Any] {
     /// A colour of a setting as a premultiplied linear pixel; the colour is taken to be in sRGB.
     func pixel(_ key: String) -> SIMD4<Float> {
         guard let color = self[key] as? CIColor else { return SIMD4(repeating: .nan) }
-        let light = [color.red, color.green, color.blue].map { linear(Double($0)) }
+        let light = [color.red, color.green, color.blue].map { linearFromSRGB(Double($0)) }
         return SIMD4(light[0], light[1], light[2], 1) * Float(color.alpha)
     }
 }

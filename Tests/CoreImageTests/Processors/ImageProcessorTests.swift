@@ -87,7 +87,7 @@ struct ImageProcessorTests {
         }
     }
 
-    @Test("formats are converted at the border, and arguments arrive") func formats() throws {
+    @Test("formats are converted, and arguments passed") func formats() throws {
         let flipped = Pictures.image(width: 64, height: 48) { x, y in color(63 - x, y) }
         let mask = try Threshold.apply(withExtent: scene.extent, inputs: [scene, flipped], arguments: ["level": 100])
         let pixels = Pictures.pixels(of: mask, in: mask.extent)
@@ -173,7 +173,7 @@ struct ImageProcessorTests {
             withExtent: CGRect(x: 0, y: 0, width: 1, height: 1), inputs: [scene], arguments: nil)
         var expected = SIMD4<Float>.zero
         for y in 0..<48 { for x in 0..<64 { expected += color(x, y) } }
-        #expect(distance(Pictures.pixel(of: sum, x: 0, y: 0) / expected, SIMD4(repeating: 1)) < 1e-5)
+        #expect(maximumDifference(Pictures.pixel(of: sum, x: 0, y: 0) / expected, SIMD4(repeating: 1)) < 1e-5)
     }
 
     private struct Refused: Error, Equatable { let reason: String }
@@ -229,7 +229,7 @@ struct ImageProcessorTests {
         }
     }
 
-    @Test("all of an image, and regions that are too large or no rectangles") func greedy() throws {
+    @Test("infinite regions give the whole image; oversized and invalid ones throw") func greedy() throws {
         let one = CGRect(x: 0, y: 0, width: 1, height: 1)
         let all = try Greedy.apply(withExtent: one, inputs: [scene], arguments: nil)
         #expect(Pictures.pixel(of: all, x: 0, y: 0) == SIMD4(0, 0, 64, 48))

@@ -70,7 +70,7 @@ struct LeftRegionTests {
     }
 
     @Test(
-        "a function that writes beyond its output is told which pixel",
+        "writing beyond the output is an error that names the pixel",
         arguments: [(1, "(3, 48), or (67, 47),"), (3000, "(3, 3047)")])
     func writing(_ rows: Int, _ pixel: String) throws {
         let text = try failure(
@@ -82,13 +82,13 @@ struct LeftRegionTests {
                     + "compute."), "\(text)")
     }
 
-    @Test("a function that writes to its input is told so")
+    @Test("writing to an input is an error")
     func writingInput() throws {
         let text = try failure("(void)out; ((float *)ci_input_pixel(in, 5, 6))[0] = (float)amount;", 1)
         #expect(text.contains("wrote pixel (5, 6) of image 0. Inputs must not be written"), "\(text)")
     }
 
-    @Test("a crash anywhere else stays one")
+    @Test("any other crash is reported as a crash")
     func crash() throws {
         let text = try failure(
             "(void)in; (void)out; volatile uintptr_t nowhere = 8; *(volatile double *)nowhere = amount;", 1)

@@ -56,9 +56,10 @@ struct RegionFailureTests {
     enum Path: CaseIterable { case bitmap, unoptimised, blurred, strips, parts }
 
     private let size = CGRect(x: 0, y: 0, width: 300, height: 200)
+    private static let scene = Pictures.scene(width: 300, height: 200)
 
     private func image(_ step: Step, _ countdown: Countdown) -> CIImage {
-        let scene = Pictures.scene(width: 300, height: 200)
+        let scene = Self.scene
         switch step {
         case .kernel, .fusedKernel:
             let source = step == .kernel ? scene : scene.applyingFilter("CIColorInvert")
@@ -111,7 +112,7 @@ struct RegionFailureTests {
         }
     }
 
-    @Test("the error names the step and what to know") func words() throws {
+    @Test("the error names the step and its cause") func words() throws {
         let failing = image(.kernel, Countdown(0))
         let error = #expect(throws: RenderingError.self) {
             try CIContext().renderedCGImage(failing, from: size)

@@ -35,23 +35,25 @@ struct WindowRankTests {
     }
 
     @Test(
-        "every pixel is the one with its place in the sorted disc",
+        "each pixel has the given rank in its disc",
         arguments: [(1.0, 0.5), (2.5, 0), (3, 1), (4, 0.3), (0, 0.5), (7.9, 0.5)])
     func oracle(radius: Double, rank: Double) throws {
         let (width, height) = (150, 140)
-        let picture = Pictures.image(width: width, height: height, color: Self.color)
+        let colors = (0..<width * height).map { Self.color($0 % width, $0 / width) }
+        let picture = Pictures.image(width: width, height: height) { x, y in colors[y * width + x] }
         let result = picture.applyingFilter("WindowRank", parameters: ["inputRadius": radius, "inputRank": rank])
         #expect(result.extent == picture.extent)
         let pixels = Pictures.pixels(of: result, in: picture.extent)
         let reach = Int(radius)
-        for y in stride(from: 0, to: height, by: 3) {
-            for x in stride(from: y % 4, to: width, by: 4) {
+        // Rows begin at all offsets, so that the compared pixels lie at all places of tiles and vectors.
+        for y in stride(from: 0, to: height, by: 5) {
+            for x in stride(from: y % 7, to: width, by: 7) {
                 var window: [(brightness: Double, color: SIMD4<Float>)] = []
                 for v in max(0, y - reach)...min(height - 1, y + reach) {
                     for u in max(0, x - reach)...min(width - 1, x + reach) {
                         let distance = Double((u - x) * (u - x) + (v - y) * (v - y))
                         guard distance <= radius * radius else { continue }
-                        let pixel = Self.color(u, v)
+                        let pixel = colors[v * width + u]
                         window.append(
                             (0.2126 * Double(pixel.x) + 0.7152 * Double(pixel.y) + 0.0722 * Double(pixel.z), pixel))
                     }

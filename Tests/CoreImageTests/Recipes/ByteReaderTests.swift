@@ -11,7 +11,7 @@ import Testing
 @Suite("Bytes of messages")
 struct ByteReaderTests {
     @Test(
-        "Whole numbers take as few bytes as they need, and come back",
+        "Whole numbers take as few bytes as possible, and are read back",
         arguments: [
             (0, 1), (-1, 1), (63, 1), (-64, 1), (64, 2), (8191, 2), (8192, 3), (Int.max, 10), (Int.min, 10),
         ])
@@ -24,7 +24,7 @@ struct ByteReaderTests {
         try reader.end()
     }
 
-    @Test("Floats, texts, data, arrays and missing values come back to the bit")
+    @Test("Floats, texts, data, arrays and missing values are read back bit for bit")
     func values() throws {
         var writer = ByteWriter()
         writer.write(Float.nan)
@@ -45,7 +45,7 @@ struct ByteReaderTests {
         #expect(reader.remaining == 0)
     }
 
-    @Test("Bytes that end early, run on or mean nothing are refused with their place")
+    @Test("Truncated, overlong and invalid bytes are refused with their place")
     func refusals() {
         var flag = ByteReader([2])
         #expect(throws: ByteReadingError.invalid(at: 0, expected: "0 or 1")) { try flag.flag() }

@@ -35,7 +35,7 @@ struct CIRecipeTests {
         }
     }
 
-    @Test("Folders, devices and endless files are no recipes' files")
+    @Test("Folders and endless devices are refused as recipe files")
     func files() throws {
         let recipe = try CIRecipe(filters: try chain())
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("recipe-\(UUID().uuidString)")
@@ -54,8 +54,8 @@ struct CIRecipeTests {
         #expect(recipe.placeholders == ["image"])
         #expect(recipe.usedFilters.map(\.name) == ["CISepiaTone", "CIGaussianBlur", "CIBlendWithMask"])
         let expected = try pixelBits(try applied(try chain()), frame)
-        for journey in RecipeJourney.allCases {
-            let read = try journey(recipe)
+        for form in RecipeForm.allCases {
+            let read = try form(recipe)
             #expect(try pixelBits(read.image(["image": photograph]), frame) == expected)
             let filters = try read.filters()
             #expect(filters.map(\.name) == ["CISepiaTone", "CIGaussianBlur", "CIBlendWithMask"])
@@ -73,8 +73,8 @@ struct CIRecipeTests {
     func emptyChain() throws {
         let recipe = try CIRecipe(filters: [])
         #expect(recipe.placeholders == ["image"] && recipe.usedFilters.isEmpty)
-        for journey in RecipeJourney.allCases {
-            let read = try journey(recipe)
+        for form in RecipeForm.allCases {
+            let read = try form(recipe)
             #expect(try read.filters().isEmpty)
             #expect(try pixelBits(read.image(["image": photograph]), frame) == pixelBits(photograph, frame))
         }
@@ -98,7 +98,7 @@ struct CIRecipeTests {
         #expect(throws: CIFilterError.self) { try CIRecipe(sepia) }
     }
 
-    @Test("Filters that do nothing to this picture are written too: they may do something to another one")
+    @Test("Filters without effect on this picture are written too, because they may affect another one")
     func identities() throws {
         let crop = photograph.applyingFilter(
             "CICrop", parameters: ["inputRectangle": CIVector(x: -50, y: -50, z: 56, w: 200)])

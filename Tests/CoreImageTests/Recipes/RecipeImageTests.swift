@@ -13,23 +13,23 @@ struct RecipeImageTests {
     private let photograph = PixelGrid.colorful(width: 24, height: 18).image
     private let frame = CGRect(x: -2, y: -2, width: 28, height: 22)
 
-    /// Expects the image to have the same extent and bits after every kind of journey.
+    /// Expects the image to have the same extent and bits in every form.
     private func expectSame(
         _ image: CIImage, _ placeholders: [String: CIImage] = [:], steps: Int? = nil, in rect: CGRect? = nil
     ) throws {
         let recipe = try CIRecipe(image, placeholders: placeholders)
         if let steps { #expect(recipe.recipe.steps.count == steps) }
         let expected = try pixelBits(image, rect ?? frame)
-        for journey in RecipeJourney.allCases {
-            let read = try journey(recipe)
+        for form in RecipeForm.allCases {
+            let read = try form(recipe)
             #expect(read.recipe.steps.count == recipe.recipe.steps.count)
             let again = try read.image(placeholders)
-            #expect(again.extent == image.extent, "\(journey)")
-            #expect(try pixelBits(again, rect ?? frame) == expected, "\(journey)")
+            #expect(again.extent == image.extent, "\(form)")
+            #expect(try pixelBits(again, rect ?? frame) == expected, "\(form)")
         }
     }
 
-    @Test("Crops, clamps, transforms, alpha, spaces, sampling, headroom and intermediates come back")
+    @Test("Crops, clamps, transforms, alpha, spaces, sampling, headroom and intermediates are read back")
     func operations() throws {
         let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
         let placeholders = ["image": photograph]
@@ -81,7 +81,7 @@ struct RecipeImageTests {
         #expect(try CIRecipe(back, placeholders: ["image": photograph]).recipe.steps.count == 5)
     }
 
-    @Test("Kernels of an application come back with numbers, colours, samplers and regions; not a number stays none")
+    @Test("Kernels keep numbers (also NaN), colours, samplers and regions")
     func kernels() throws {
         let general = CIKernel(
             """
@@ -113,7 +113,7 @@ struct RecipeImageTests {
         try expectSame(try color.applying(extent: photograph.extent, arguments: [photograph]), ["image": photograph])
     }
 
-    @Test("A region that is a function can't be written, and the error says what to do")
+    @Test("A region function can't be serialized; the error has the remedy")
     func functionRegion() throws {
         let kernel = CIKernel("kernel vec4 copy(sampler s) { return sample(s, samplerCoord(s)); }")
         let image = try kernel.applying(extent: photograph.extent, roiCallback: { $1 }, arguments: [photograph])
@@ -153,7 +153,7 @@ struct RecipeImageTests {
         }
     }
 
-    @Test("A picture of an image provider, and one that can't be rendered, come back as they are")
+    @Test("Images of image providers and failed images are read back")
     func sources() throws {
         final class Stripes: CIImageProvider {
             func provideImageData(
@@ -207,7 +207,7 @@ struct RecipeImageTests {
             #expect(throws: CIRecipeError.fileNotAllowed(path: path)) { try other.image(pictures: .folder(inner)) }
         }
         // Both a replaced and a removed colour space are kept.
-        let tagged = try CIImage(loading: url, options: [.colorSpace: try space(CGColorSpace.displayP3)])
+        let tagged = try CIImage(loading: url, options: [.colorSpace: try namedColorSpace(CGColorSpace.displayP3)])
         let raw = try CIImage(loading: url, options: [.colorSpace: NSNull()])
         for image in [tagged, raw] {
             let again = try CIRecipe(image).image(pictures: .anywhere)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Recipes as text")
 struct RecipeTextTests {
-    @Test("A small recipe's JSON is this; a change of it needs a new format")
+    @Test("The JSON of a small recipe is stable; a change needs a new format")
     func snapshot() throws {
         let photograph = PixelGrid.colorful(width: 12, height: 10).image
         let image = photograph.applyingFilter("CISepiaTone", parameters: [kCIInputIntensityKey: 0.8])
@@ -123,7 +123,7 @@ struct RecipeTextTests {
     }
 
     @Test(
-        "Text that breaks the rules is refused with its place",
+        "Invalid text is refused with the place of the error",
         arguments: [
             ("", "there are none"),
             ("{}", "nothing says what the step does"),
@@ -179,7 +179,7 @@ struct RecipeTextTests {
         #expect(throws: CIRecipeError.self) { try CIRecipe(contentsOf: nowhere) }
     }
 
-    @Test("Every kind of value comes back from text and bytes")
+    @Test("Every kind of value is read back from text and bytes")
     func values() throws {
         let profile = try #require(CGColorSpace(name: CGColorSpace.displayP3)?.copyICCData())
         let values: [RecipeValue] = [
@@ -198,17 +198,17 @@ struct RecipeTextTests {
             ImageRecipe(steps: [
                 .image(name: "a"), .filter(RecipeFilter(name: "Any", unit: nil, inputs: inputs)),
             ]))
-        for journey in RecipeJourney.allCases { #expect(try journey(recipe) == recipe, "\(journey)") }
+        for form in RecipeForm.allCases { #expect(try form(recipe) == recipe, "\(form)") }
     }
 
-    @Test("An input set to nothing, whose default is something, stays nothing")
+    @Test("An input set to nil stays nil although it has a default")
     func nothing() throws {
         let filter = CIFilter.hueSaturationValueGradient()
         filter.colorSpace = nil
         let image = try #require(filter.outputImage)
         let rect = CGRect(x: 100, y: 100, width: 9, height: 9)
-        for journey in RecipeJourney.allCases {
-            #expect(try pixelBits(journey(CIRecipe(image)).image(), rect) == pixelBits(image, rect))
+        for form in RecipeForm.allCases {
+            #expect(try pixelBits(form(CIRecipe(image)).image(), rect) == pixelBits(image, rect))
         }
         #expect(try pixelBits(try #require(CIFilter(name: filter.name)?.outputImage), rect) != pixelBits(image, rect))
     }

@@ -20,7 +20,7 @@ struct UnitVersionTests {
     }
 
     @Test(
-        "A requirement says which versions will do",
+        "A version requirement accepts the right versions",
         arguments: [
             ("1.2", ["1.2", "1.2.0", "1.99"], ["1.1.9", "2", "0.9"]),
             ("1.2..<1.5", ["1.2", "1.4.9"], ["1.5", "1.5.0", "1.1"]),
@@ -35,7 +35,7 @@ struct UnitVersionTests {
     }
 
     @Test(
-        "Ranges that hold nothing, and other texts, are no requirements",
+        "Empty ranges and other texts are no version requirements",
         arguments: ["", "2..<1", "1..<1", "2...1", "1..2", "x"])
     func wrong(text: String) { #expect(VersionRequirement(text) == nil) }
 }

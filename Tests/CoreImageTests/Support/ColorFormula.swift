@@ -54,7 +54,7 @@ func expectColors(
     let image = grid.image.applyingFilter(name, parameters: parameters)
     guard image.extent == grid.bounds else { throw ExtentMismatch(found: image.extent, expected: grid.bounds) }
     try expect(image, in: grid.bounds.insetBy(dx: -1, dy: -1), tolerance: tolerance) { x, y in
-        grid.bounds.contains(center(x, y)) ? formula(PlainColor(grid[x, y])).pixel : .zero
+        grid.bounds.contains(pixelCenter(x, y)) ? formula(PlainColor(grid[x, y])).pixel : .zero
     }
 }
 

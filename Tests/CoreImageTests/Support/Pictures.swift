@@ -9,15 +9,14 @@ enum Pictures {
     /// Returns a picture with its lower left corner at the origin. `color` returns premultiplied linear RGBA for column
     /// x and row y, counted upwards.
     static func image(width: Int, height: Int, color: (_ x: Int, _ y: Int) -> SIMD4<Float>) -> CIImage {
-        var bytes = Data(capacity: width * height * 16)
-        for row in 0..<height {
-            for x in 0..<width {
-                let value = color(x, height - 1 - row)
-                withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
-            }
+        var pixels: [SIMD4<Float>] = []
+        pixels.reserveCapacity(width * height)
+        for row in (0..<height).reversed() {
+            for x in 0..<width { pixels.append(color(x, row)) }
         }
         return CIImage(
-            bitmapData: bytes, bytesPerRow: width * 16, size: CGSize(width: width, height: height), format: .RGBAf,
+            bitmapData: pixels.withUnsafeBytes { Data($0) }, bytesPerRow: width * 16,
+            size: CGSize(width: width, height: height), format: .RGBAf,
             colorSpace: linear)
     }
 
@@ -60,8 +59,8 @@ enum Pictures {
     }
 }
 
-/// Largest difference between components.
-func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
+/// The largest difference between components; infinite if a component isn't a number.
+func maximumDifference(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
     var largest: Float = 0
     for i in 0..<4 {
         let difference = abs(a[i] - b[i])

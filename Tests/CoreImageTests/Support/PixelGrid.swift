@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// A rectangle of premultiplied linear pixels, as the input of a filter or the expected result.
@@ -19,17 +20,16 @@ struct PixelGrid {
     /// Renders a part of an image. The bounds are whole pixels.
     init(rendering image: CIImage, in bounds: CGRect, context: CIContext = CIContext()) throws {
         (x, y, width, height) = (Int(bounds.minX), Int(bounds.minY), Int(bounds.width), Int(bounds.height))
-        pixels = [SIMD4<Float>](repeating: SIMD4(repeating: .nan), count: width * height)
+        var topDown = [SIMD4<Float>](repeating: SIMD4(repeating: .nan), count: width * height)
         let rowBytes = width * 16
-        try pixels.withUnsafeMutableBytes { buffer in
+        try topDown.withUnsafeMutableBytes { buffer in
             try context.renderBitmap(
                 image, to: try #require(buffer.baseAddress), rowBytes: rowBytes, bounds: bounds, format: .RGBAf,
                 colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
         }
-        let topDown = pixels
-        for row in 0..<height {
-            for column in 0..<width { pixels[row * width + column] = topDown[(height - 1 - row) * width + column] }
-        }
+        pixels = []
+        pixels.reserveCapacity(topDown.count)
+        for row in (0..<height).reversed() { pixels += topDown[row * width..<(row + 1) * width] }
     }
 
     /// Colours from below 0 to above 1, with opaque, half transparent and transparent pixels.
@@ -69,18 +69,36 @@ struct PixelGrid {
     /// The first pixel for which the condition holds.
     func first(where condition: (SIMD4<Float>) -> Bool) -> SIMD4<Float>? { pixels.first(where: condition) }
 
+    /// Returns the mean absolute difference of the components of all pixels of this grid and another of the same size.
+    func meanDifference(to other: PixelGrid) -> Float {
+        precondition(width == other.width && height == other.height)
+        let count = 4 * width * height
+        var sum: Float = 0
+        pixels.withUnsafeBytes { first in
+            other.pixels.withUnsafeBytes { second in
+                guard let left = first.baseAddress?.assumingMemoryBound(to: Float.self),
+                    let right = second.baseAddress?.assumingMemoryBound(to: Float.self)
+                else { return }
+                var index = 0
+                while index < count {
+                    sum += abs(left[index] - right[index])
+                    index += 1
+                }
+            }
+        }
+        return sum / Float(count)
+    }
+
     var bounds: CGRect { CGRect(x: x, y: y, width: width, height: height) }
 
     /// The grid as an image.
     var image: CIImage {
-        var bytes = Data(capacity: pixels.count * 16)
-        for row in (0..<height).reversed() {
-            for column in 0..<width {
-                withUnsafeBytes(of: pixels[row * width + column]) { bytes.append(contentsOf: $0) }
-            }
-        }
+        var topDown: [SIMD4<Float>] = []
+        topDown.reserveCapacity(pixels.count)
+        for row in (0..<height).reversed() { topDown += pixels[row * width..<(row + 1) * width] }
         let picture = CIImage(
-            bitmapData: bytes, bytesPerRow: width * 16, size: CGSize(width: width, height: height), format: .RGBAf,
+            bitmapData: topDown.withUnsafeBytes { Data($0) }, bytesPerRow: width * 16,
+            size: CGSize(width: width, height: height), format: .RGBAf,
             colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
         return picture.transformed(by: CGAffineTransform(translationX: CGFloat(x), y: CGFloat(y)))
     }
@@ -96,8 +114,10 @@ func expect(
     for row in actual.y..<actual.y + actual.height {
         for column in actual.x..<actual.x + actual.width {
             let (found, wanted) = (actual[column, row], formula(column, row))
-            let difference = (0..<4).map { abs(found[$0] - wanted[$0]) }
-            guard difference.allSatisfy({ $0 <= tolerance }) else {
+            // A component that isn't a number differs.
+            guard abs(found.x - wanted.x) <= tolerance, abs(found.y - wanted.y) <= tolerance,
+                abs(found.z - wanted.z) <= tolerance, abs(found.w - wanted.w) <= tolerance
+            else {
                 Issue.record(
                     "pixel (\(column), \(row)) is \(found), expected \(wanted)", sourceLocation: sourceLocation)
                 return
@@ -108,13 +128,21 @@ func expect(
 
 /// Checks that an image rendered in small parts has the same pixels as rendered at once, which needs regions of
 /// interest that are large enough.
+///
+/// - Parameters:
+///   - part: The width and height of the parts.
+///   - every: Only every n-th part is rendered, row by row. A region that is too small shows in nearly every part.
 func expectSameInParts(
-    _ image: CIImage?, in bounds: CGRect, part: Int = 5, sourceLocation: SourceLocation = #_sourceLocation
+    _ image: CIImage?, in bounds: CGRect, part: Int = 5, every: Int = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     let image = try #require(image, sourceLocation: sourceLocation)
     let whole = try PixelGrid(rendering: image, in: bounds)
+    var index = 0
     for row in stride(from: whole.y, to: whole.y + whole.height, by: part) {
         for column in stride(from: whole.x, to: whole.x + whole.width, by: part) {
+            defer { index += 1 }
+            guard index.isMultiple(of: every) else { continue }
             let box = CGRect(x: column, y: row, width: part, height: part).intersection(bounds)
             let piece = try PixelGrid(rendering: image, in: box)
             for j in piece.y..<piece.y + piece.height {
@@ -130,9 +158,7 @@ func expectSameInParts(
 }
 
 /// The centre of a pixel.
-func center(_ column: Int, _ row: Int) -> CGPoint { CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(row) + 0.5) }
+func pixelCenter(_ column: Int, _ row: Int) -> CGPoint { CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(row) + 0.5) }
 
-/// sRGB's transfer function, from encoded to linear (IEC 61966-2-1).
-func linear(_ encoded: Double) -> Float {
-    Float(encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4))
-}
+/// Returns the linear light of an sRGB component, as a component of a pixel.
+func linearFromSRGB(_ encoded: Double) -> Float { Float(SRGBFormula.decoded(encoded)) }

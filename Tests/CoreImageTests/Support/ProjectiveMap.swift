@@ -14,18 +14,7 @@ struct ProjectiveMap {
             rows.append([p.x, p.y, 1, 0, 0, 0, -q.x * p.x, -q.x * p.y, q.x])
             rows.append([0, 0, 0, p.x, p.y, 1, -q.y * p.x, -q.y * p.y, q.y])
         }
-        // Gauss-Jordan elimination with partial pivoting.
-        for column in 0..<8 {
-            let pivot = (column..<8).max { abs(rows[$0][column]) < abs(rows[$1][column]) } ?? column
-            rows.swapAt(column, pivot)
-            let scale = rows[column][column]
-            rows[column] = rows[column].map { $0 / scale }
-            for row in 0..<8 where row != column {
-                let factor = rows[row][column]
-                for entry in 0..<9 { rows[row][entry] -= factor * rows[column][entry] }
-            }
-        }
-        numbers = rows.map { $0[8] } + [1]
+        numbers = solution(of: rows) + [1]
     }
 
     /// Creates a map from nine numbers, row by row.

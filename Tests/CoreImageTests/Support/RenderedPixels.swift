@@ -32,17 +32,25 @@ struct RenderedPixels {
 
     /// Every pixel, the lowest row first.
     var all: [SIMD4<Float>] {
-        (y..<y + height).flatMap { row in (x..<x + width).map { self[$0, row] } }
+        var pixels: [SIMD4<Float>] = []
+        pixels.reserveCapacity(rows.count)
+        for row in (0..<height).reversed() { pixels += rows[row * width..<(row + 1) * width] }
+        return pixels
     }
+}
+
+/// The bits of a part of an image as rendered without colour management.
+func pixelBits(_ image: CIImage, _ rect: CGRect) throws -> [UInt32] {
+    try RenderedPixels(image, rect).all.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
 }
 
 /// Whether two colours differ by no more than `tolerance` in any component.
 func isClose(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ tolerance: Float = 1e-5) -> Bool {
-    (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= tolerance }
+    maximumDifference(a, b) <= tolerance
 }
 
 /// An image of float pixels without colour management: `value(x, y)` at each pixel of working space.
-func picture(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> SIMD4<Float>) -> CIImage {
+func makePicture(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> SIMD4<Float>) -> CIImage {
     var pixels: [SIMD4<Float>] = []
     for y in (0..<height).reversed() {
         for x in 0..<width { pixels.append(value(x, y)) }
@@ -53,15 +61,5 @@ func picture(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> SIMD4
         colorSpace: nil)
 }
 
-/// The sRGB transfer function of IEC 61966-2-1, from linear light.
-func encodedSRGB(_ linear: Double) -> Double {
-    linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
-}
-
-/// Linear light from an sRGB value.
-func linearSRGB(_ encoded: Double) -> Double {
-    encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
-}
-
 /// The space with a built-in name.
-func space(_ name: String) throws -> CGColorSpace { try #require(CGColorSpace(name: name)) }
+func namedColorSpace(_ name: String) throws -> CGColorSpace { try #require(CGColorSpace(name: name)) }

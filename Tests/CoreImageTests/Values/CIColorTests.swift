@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("CIColor")
@@ -13,14 +14,15 @@ struct CIColorTests {
         #expect([color.red, color.green, color.blue, color.alpha] == [0.1, 0.2, 0.3, 0.4])
         #expect(CIColor(red: 1, green: 0, blue: 0).alpha == 1)
         #expect(color.colorSpace.name == CGColorSpace.sRGB)
-        let wide = try #require(CIColor(red: 1, green: 2, blue: 3, colorSpace: try space(CGColorSpace.displayP3)))
+        let wide = try #require(
+            CIColor(red: 1, green: 2, blue: 3, colorSpace: try namedColorSpace(CGColorSpace.displayP3)))
         #expect(wide.colorSpace.name == CGColorSpace.displayP3)
         #expect(wide.blue == 3)
     }
 
     @Test("A gray space is refused")
     func graySpace() throws {
-        let gray = try space(CGColorSpace.linearGray)
+        let gray = try namedColorSpace(CGColorSpace.linearGray)
         #expect(CIColor(red: 1, green: 1, blue: 1, colorSpace: gray) == nil)
         #expect(throws: CIError.self) { try CIColor(checkingRed: 1, green: 1, blue: 1, colorSpace: gray) }
     }
@@ -57,12 +59,13 @@ struct CIColorTests {
 
     @Test("Core Graphics colours keep an RGB space; gray is converted to sRGB")
     func coreGraphics() throws {
-        let p3 = try #require(CGColor(colorSpace: try space(CGColorSpace.displayP3), components: [0.2, 0.4, 0.6, 0.8]))
+        let p3 = try #require(
+            CGColor(colorSpace: try namedColorSpace(CGColorSpace.displayP3), components: [0.2, 0.4, 0.6, 0.8]))
         let kept = CIColor(cgColor: p3)
         #expect(kept.colorSpace.name == CGColorSpace.displayP3)
         #expect((0..<4).map { kept.components[$0] } == [0.2, 0.4, 0.6, 0.8])
         let gray = CIColor(cgColor: CGColor(gray: 0.5, alpha: 0.25))
-        let expected = encodedSRGB(pow(0.5, 2.2))
+        let expected = SRGBFormula.encoded(pow(0.5, 2.2))
         #expect(
             abs(gray.red - expected) < 1e-3 && abs(gray.green - expected) < 1e-3 && abs(gray.blue - expected) < 1e-3)
         #expect(gray.alpha == 0.25)
@@ -71,7 +74,8 @@ struct CIColorTests {
     @Test("Equality and archives")
     func archive() throws {
         let color = try #require(
-            CIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4, colorSpace: try space(CGColorSpace.displayP3)))
+            CIColor(
+                red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4, colorSpace: try namedColorSpace(CGColorSpace.displayP3)))
         let data = try NSKeyedArchiver.archivedData(withRootObject: color, requiringSecureCoding: true)
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CIColor.self, from: data) == color)
         #expect(color != CIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))

@@ -1,7 +1,7 @@
 /// Mutates bytes without regard to their structure.
-public enum ByteMutator {
+package enum ByteMutator {
     /// Returns the bytes with one change: a bit, a byte, an early end, or all bytes twice.
-    public static func changed(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    package static func changed(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
         guard !bytes.isEmpty else { return [UInt8(random.below(256))] }
         var bytes = bytes
         let place = random.below(bytes.count)

@@ -1,7 +1,7 @@
 /// Values that readers may handle wrongly.
-public enum HostileValues {
+package enum HostileValues {
     /// All texts of up to three of the characters `/`, `.`, `~`, `a` and NUL.
-    public static let shortTexts: [String] = {
+    package static let shortTexts: [String] = {
         let characters = ["/", ".", "~", "a", "\u{0}"]
         var texts = [""]
         var last = [""]

@@ -1,5 +1,5 @@
 /// Mutates kernels by their tokens, so that the result is often still a valid kernel.
-public enum KernelMutator {
+package enum KernelMutator {
     /// The maximum length of a mutated kernel, in bytes of UTF-8.
     private static let mostCharacters = 60_000
 
@@ -22,7 +22,7 @@ public enum KernelMutator {
     ]
 
     /// Returns the kernel with one change.
-    public static func changed(_ text: String, _ random: inout SplitMix) -> String {
+    package static func changed(_ text: String, _ random: inout SplitMix) -> String {
         var tokens = tokens(of: text)
         let words = tokens.indices.filter { tokens[$0].first.map { !$0.isWhitespace } ?? false }
         guard let last = words.last else { return random.element(texts) }

@@ -1,20 +1,20 @@
 import Foundation
 
 /// Makes packages of units: zip files with a manifest, of which any part may be wrong.
-public enum PackageMutator {
+package enum PackageMutator {
     /// A package and its mutations, each of which affects one part.
-    public struct Package {
+    package struct Package {
         /// The files of the unit.
-        public var unit: UnitFiles
+        package var unit: UnitFiles
         var manifestChanges: [SplitMix] = []
         var zipChanges: [SplitMix] = []
 
         /// Creates a valid package of a unit.
-        public init(_ unit: UnitFiles) { self.unit = unit }
+        package init(_ unit: UnitFiles) { self.unit = unit }
     }
 
     /// Returns the package with one more mutation: of the unit, of the manifest or of the zip file.
-    public static func changed(_ package: Package, _ random: inout SplitMix) -> Package {
+    package static func changed(_ package: Package, _ random: inout SplitMix) -> Package {
         var package = package
         switch random.below(3) {
         case 0: package.unit = UnitMutator.changed(package.unit, &random)
@@ -27,7 +27,7 @@ public enum PackageMutator {
     /// Returns the package's bytes.
     ///
     /// - Parameter digest: Returns the SHA-256 of bytes in hexadecimal, for the manifest.
-    public static func bytes(of package: Package, digest: ([UInt8]) -> String) -> [UInt8] {
+    package static func bytes(of package: Package, digest: ([UInt8]) -> String) -> [UInt8] {
         let bundle = "Fuzzed.plugin"
         var files: [(path: String, entry: ZipFile.Entry)] = []
         for (path, content) in package.unit.entries.sorted(by: { $0.key < $1.key }) {

@@ -5,7 +5,7 @@ extension PropertyTree {
     static let surrogate: Unicode.Scalar = "\u{F8FF}"
 
     /// The tree as an XML property list.
-    public var xml: [UInt8] {
+    package var xml: [UInt8] {
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">"
         write(xml: &text)
         return Array((text + "</plist>\n").utf8)
@@ -51,7 +51,7 @@ extension PropertyTree {
     }
 
     /// The tree as JSON. Numbers that JSON doesn't support are written unchanged; data is written in base 64.
-    public var json: [UInt8] {
+    package var json: [UInt8] {
         var text = ""
         write(json: &text)
         return Array(text.utf8)
@@ -98,7 +98,7 @@ extension PropertyTree {
     }
 
     /// The tree as a binary property list; nil if the format can't represent it.
-    public var binary: [UInt8]? {
+    package var binary: [UInt8]? {
         guard let object else { return nil }
         return (try? PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0))
             .map { [UInt8]($0) }

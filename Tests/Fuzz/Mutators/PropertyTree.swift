@@ -3,16 +3,16 @@ import UntrustedInput
 
 /// A property list or JSON as a tree that may be invalid: entries are ordered and may repeat a key, and numbers are
 /// texts, so that they may be outside the range of any type.
-public enum PropertyTree: Sendable, Hashable {
+package enum PropertyTree: Sendable, Hashable {
     /// An entry of a dictionary.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The key, which need not be unique.
-        public var key: String
+        package var key: String
         /// The value of the key.
-        public var value: PropertyTree
+        package var value: PropertyTree
 
         /// Creates an entry.
-        public init(_ key: String, _ value: PropertyTree) { (self.key, self.value) = (key, value) }
+        package init(_ key: String, _ value: PropertyTree) { (self.key, self.value) = (key, value) }
     }
 
     /// A text. U+F8FF stands for half a surrogate pair, which a Swift string can't contain.
@@ -54,10 +54,10 @@ public enum PropertyTree: Sendable, Hashable {
     }
 
     /// The number of values in the tree, including this one.
-    public var count: Int { children.reduce(1) { $0 + $1.count } }
+    package var count: Int { children.reduce(1) { $0 + $1.count } }
 
     /// Returns the value at an index in preorder, starting at 0; nil if there are fewer values.
-    public subscript(place: Int) -> PropertyTree? {
+    package subscript(place: Int) -> PropertyTree? {
         var left = place
         return value(after: &left)
     }
@@ -72,7 +72,7 @@ public enum PropertyTree: Sendable, Hashable {
     }
 
     /// Returns the tree with the value at an index replaced.
-    public func replacing(_ place: Int, with value: PropertyTree) -> PropertyTree {
+    package func replacing(_ place: Int, with value: PropertyTree) -> PropertyTree {
         var left = place
         return replacing(after: &left, with: value)
     }
@@ -104,7 +104,7 @@ public enum PropertyTree: Sendable, Hashable {
     }
 
     /// Returns the first value of a key in this dictionary.
-    public func value(of key: String) -> PropertyTree? {
+    package func value(of key: String) -> PropertyTree? {
         if case .dictionary(let entries) = self { entries.first { $0.key == key }?.value } else { nil }
     }
 }
@@ -132,14 +132,14 @@ extension PropertyTree {
     }
 
     /// Parses a property list of any format; nil if it is invalid.
-    public init?(propertyList: [UInt8]) {
+    package init?(propertyList: [UInt8]) {
         // An earlier mutation may have produced bytes that crash Foundation's parser.
         guard let list = try? CheckedPropertyList.object(Data(propertyList)) else { return nil }
         self.init(list)
     }
 
     /// Parses JSON; nil if it is invalid.
-    public init?(json: [UInt8]) {
+    package init?(json: [UInt8]) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(json)) else { return nil }
         self.init(value)
     }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Mutates recipes as trees, and writes them as JSON, as a property list or as an XMP packet.
-public enum RecipeMutator {
+package enum RecipeMutator {
     /// The text formats of recipes.
-    public enum Form: Int, CaseIterable, Sendable { case json, propertyList, packet }
+    package enum Form: Int, CaseIterable, Sendable { case json, propertyList, packet }
 
     /// Returns the recipe with one change.
-    public static func changed(_ recipe: PropertyTree, _ random: inout SplitMix) -> PropertyTree {
+    package static func changed(_ recipe: PropertyTree, _ random: inout SplitMix) -> PropertyTree {
         // Kernels in recipes are mutated as kernel source.
         if random.once(in: 6), let place = recipe.places(ofTextsWith: "kernel ").first,
             case .text(let text)? = recipe[place]
@@ -17,7 +17,7 @@ public enum RecipeMutator {
     }
 
     /// Returns the recipe in a format, sometimes with additional markup or changed bytes.
-    public static func bytes(of recipe: PropertyTree, _ form: Form, _ random: inout SplitMix) -> [UInt8] {
+    package static func bytes(of recipe: PropertyTree, _ form: Form, _ random: inout SplitMix) -> [UInt8] {
         var bytes: [UInt8]
         switch form {
         case .json: bytes = recipe.json

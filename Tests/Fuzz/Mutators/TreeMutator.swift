@@ -1,10 +1,10 @@
 /// Mutates property lists and JSON as trees, so that the result can still be parsed but has other content.
-public enum TreeMutator {
+package enum TreeMutator {
     /// The maximum number of values in a mutated tree, because repeated repetitions would grow exponentially.
     private static let mostValues = 20_000
 
     /// Returns the tree with one change at a random place.
-    public static func changed(_ tree: PropertyTree, _ random: inout SplitMix) -> PropertyTree {
+    package static func changed(_ tree: PropertyTree, _ random: inout SplitMix) -> PropertyTree {
         let place = random.below(tree.count)
         guard let value = tree[place] else { return tree }
         let new: PropertyTree

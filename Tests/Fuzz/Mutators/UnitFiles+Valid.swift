@@ -6,7 +6,7 @@ extension UnitFiles {
 
     /// Valid units: those in `ImageUnits` without their code, one of them with binary property lists, and one with
     /// inputs of every class.
-    public static let valid: [UnitFiles] = {
+    package static let valid: [UnitFiles] = {
         let samples = ["KernelSampler", "HazeRemover", "WindowRank", "FunHouse"].compactMap(sample)
         let inBinary = samples.prefix(1).map { unit in
             var unit = unit.renamed("Binary")
@@ -22,13 +22,13 @@ extension UnitFiles {
     }()
 
     /// The root folder of this repository.
-    public static let repository = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    package static let repository = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
         url.deletingLastPathComponent()
     }
 
     /// Returns the unit with other names, so that it can be loaded beside others made from the same unit. Files that
     /// aren't UTF-8 text are unchanged.
-    public func renamed(_ suffix: String) -> UnitFiles {
+    package func renamed(_ suffix: String) -> UnitFiles {
         let names = [
             "ChannelMixer", "DotScreenPrint", "InkWash", "ScanLines", "WeightedPoster", "MyHazeRemover", "EveryClass",
             "WindowRank",

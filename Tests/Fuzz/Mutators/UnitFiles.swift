@@ -1,9 +1,9 @@
 import Foundation
 
 /// The files of an image unit in memory, which may be invalid.
-public struct UnitFiles: Sendable, Hashable {
+package struct UnitFiles: Sendable, Hashable {
     /// An entry of the file system.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         case file([UInt8])
         /// A symbolic link to this path.
         case link(String)
@@ -12,13 +12,13 @@ public struct UnitFiles: Sendable, Hashable {
     }
 
     /// The entries by their paths in the bundle, such as `Contents/Info.plist`.
-    public var entries: [String: Content]
+    package var entries: [String: Content]
 
     /// Creates a unit from entries.
-    public init(_ entries: [String: Content]) { self.entries = entries }
+    package init(_ entries: [String: Content]) { self.entries = entries }
 
     /// The encoded entries: for each a header such as `file 120 Contents/Info.plist`, then its bytes.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (path, content) in entries.sorted(by: { $0.key < $1.key }) {
             let (kind, data): (String, [UInt8]) =
@@ -35,7 +35,7 @@ public struct UnitFiles: Sendable, Hashable {
 
     /// Decodes the format of `bytes`, as far as it is valid. Paths that lead out of the bundle are ignored, because the
     /// bytes may come from a fuzzer.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         entries = [:]
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -64,7 +64,7 @@ public struct UnitFiles: Sendable, Hashable {
     }
 
     /// Writes the unit into a folder, which need not exist. Entries that conflict with others are skipped.
-    public func write(to bundle: URL) {
+    package func write(to bundle: URL) {
         let manager = FileManager.default
         try? manager.createDirectory(at: bundle, withIntermediateDirectories: true)
         for (path, content) in entries.sorted(by: { $0.key < $1.key }) {

@@ -1,8 +1,8 @@
 /// Mutates the files of a unit by their structure: property lists as trees, kernels as tokens, the folder as names and
 /// links.
-public enum UnitMutator {
+package enum UnitMutator {
     /// Returns the unit with one change.
-    public static func changed(_ unit: UnitFiles, _ random: inout SplitMix) -> UnitFiles {
+    package static func changed(_ unit: UnitFiles, _ random: inout SplitMix) -> UnitFiles {
         var unit = unit
         let paths = unit.entries.keys.sorted()
         guard !paths.isEmpty else { return unit }
@@ -56,7 +56,7 @@ public enum UnitMutator {
 
     /// The number of substitutions: every valid unit with every short text in place of every value of its property
     /// lists.
-    public static let substitutionCount: Int = places.count * HostileValues.shortTexts.count
+    package static let substitutionCount: Int = places.count * HostileValues.shortTexts.count
 
     /// The units, paths and tree indices at which a text can be substituted.
     private static let places: [(unit: Int, path: String, place: Int)] = UnitFiles.valid.indices.flatMap { index in
@@ -73,7 +73,7 @@ public enum UnitMutator {
 
     /// Returns one of `substitutionCount` units. Consecutive numbers are far apart, so that a few numbers are a
     /// representative sample.
-    public static func substitution(_ number: Int) -> UnitFiles {
+    package static func substitution(_ number: Int) -> UnitFiles {
         // Multiplying by a prime that doesn't divide the count visits every substitution.
         let spread = Int((UInt64(number) &* 1_000_003) % UInt64(substitutionCount))
         let (unit, path, place) = places[spread / HostileValues.shortTexts.count]

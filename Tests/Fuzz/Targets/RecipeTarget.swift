@@ -33,7 +33,8 @@ extension FuzzTarget {
             try FuzzFinding.expect(
                 BinaryRecipe.bytes(of: try BinaryRecipe.recipe(from: written)) == written,
                 "a recipe has other bytes when it is written and read again")
-            _ = try RecipeReader.image(of: recipe, context: StoredRecipeReadingContext(images: ["0": .empty()], pictures: .none))
+            _ = try RecipeReader.image(
+                of: recipe, context: StoredRecipeReadingContext(images: ["0": .empty()], pictures: .none))
         } catch let finding as FuzzFinding {
             throw finding
         } catch {

@@ -1,9 +1,9 @@
 import Foundation
 
 /// One attack on the host: the files, the commands to run on them, and the expected result.
-public struct HostileCase: Sendable {
+package struct HostileCase: Sendable {
     /// The kind of file that attacks.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// A property list of a unit.
         case propertyList = "property list"
         /// A unit's folder.
@@ -21,23 +21,23 @@ public struct HostileCase: Sendable {
     }
 
     /// A short description of what is wrong with the files.
-    public let name: String
+    package let name: String
     /// The kind of file that attacks.
-    public let kind: Kind
+    package let kind: Kind
     /// The maximum processor time of one process. A process that waits may take ten times as long.
-    public let timeLimit: Duration
+    package let timeLimit: Duration
     /// The maximum memory of one process, in bytes.
-    public let memoryLimit: Int
+    package let memoryLimit: Int
     /// The expected result of each process.
-    public let expected: HostileExpectation
+    package let expected: HostileExpectation
     /// Writes the files into an empty folder, and returns the commands to run on them.
-    public let prepare: @Sendable (_ folder: URL) throws -> [HostileInvocation]
+    package let prepare: @Sendable (_ folder: URL) throws -> [HostileInvocation]
     /// Checks what the processes left in the folder. Returns nil if it is right, otherwise a description of the error.
-    public let inspect: @Sendable (_ folder: URL) throws -> String?
+    package let inspect: @Sendable (_ folder: URL) throws -> String?
 
     /// Creates a case. The default limits are far above what is needed, because tests share the machine with other
     /// processes.
-    public init(
+    package init(
         _ name: String, _ kind: Kind, timeLimit: Duration = .seconds(10), memoryLimit: Int = 512 << 20,
         expected: HostileExpectation, prepare: @escaping @Sendable (_ folder: URL) throws -> [HostileInvocation],
         inspect: @escaping @Sendable (_ folder: URL) throws -> String? = { _ in nil }
@@ -47,24 +47,29 @@ public struct HostileCase: Sendable {
     }
 
     /// All cases that consist of files alone.
-    public static var files: [HostileCase] {
+    package static var files: [HostileCase] { quickFiles + longRecipes + damagedPictures }
+
+    /// The cases of the ordinary tests: all but recipes of thousands of steps, which take seconds to read, and with one
+    /// file for each damage of each format, as each file takes a process.
+    package static var ordinaryFiles: [HostileCase] { quickFiles + someDamagedPictures }
+
+    private static var quickFiles: [HostileCase] {
         propertyLists + propertyListTricks + bundles + defaults + packages + recipes + costlyRecipes + kernels
-            + costlyKernels + damagedPictures + pictureBombs + pictureLimits + rawPictures + vectorPictures
-            + misnamedPictures
+            + costlyKernels + pictureBombs + pictureLimits + rawPictures + vectorPictures + misnamedPictures
     }
 }
 
 /// One run of a program on hostile files.
-public struct HostileInvocation: Sendable {
+package struct HostileInvocation: Sendable {
     /// The program's name among the built products.
-    public var program: String
+    package var program: String
     /// The arguments.
-    public var arguments: [String]
+    package var arguments: [String]
     /// Variables that are added to the environment.
-    public var environment: [String: String]
+    package var environment: [String: String]
 
     /// Creates a run of `coreimage`, or of another program.
-    public init(_ arguments: [String], program: String = "coreimage", environment: [String: String] = [:]) {
+    package init(_ arguments: [String], program: String = "coreimage", environment: [String: String] = [:]) {
         (self.program, self.arguments, self.environment) = (program, arguments, environment)
     }
 }

@@ -1,5 +1,5 @@
 /// The expected result of a process that reads hostile files.
-public enum HostileExpectation: Sendable {
+package enum HostileExpectation: Sendable {
     /// Exit code 1, an error that contains all these words, and the given texts on standard output.
     case refusal([String], output: [String] = [])
     /// Exit code 0, and all these words on standard output: the files are harmless, or their valid parts are used.
@@ -8,7 +8,7 @@ public enum HostileExpectation: Sendable {
     case acceptanceOrRefusal([String])
 
     /// A one-word summary, for tables.
-    public var summary: String {
+    package var summary: String {
         switch self {
         case .refusal: "refusal"
         case .acceptance: "accepted"
@@ -17,7 +17,7 @@ public enum HostileExpectation: Sendable {
     }
 
     /// Returns the difference between an outcome and the expectation; nil if there is none.
-    public func objection(to outcome: HostileOutcome) -> String? {
+    package func objection(to outcome: HostileOutcome) -> String? {
         switch (outcome.end, self) {
         case (.timedOut, _): return "was still running at the time limit"
         case (.overMemory, _): return "went over the memory limit"

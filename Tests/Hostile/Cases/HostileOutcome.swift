@@ -1,7 +1,7 @@
 /// The outcome of a process.
-public struct HostileOutcome: Sendable {
+package struct HostileOutcome: Sendable {
     /// The way in which a process ended.
-    public enum End: Sendable, Equatable {
+    package enum End: Sendable, Equatable {
         /// It exited with this code.
         case exit(Int32)
         /// It was ended by a signal, such as that of a crash.
@@ -13,24 +13,24 @@ public struct HostileOutcome: Sendable {
     }
 
     /// The way in which it ended.
-    public var end: End
+    package var end: End
     /// The text on standard output.
-    public var output: String
+    package var output: String
     /// The text on standard error.
-    public var errors: String
+    package var errors: String
     /// The processor time used, which doesn't depend on the load of the machine.
-    public var duration: Duration
+    package var duration: Duration
     /// The peak resident memory, in bytes.
-    public var peakMemory: Int
+    package var peakMemory: Int
 
     /// The time between the deadline and the end of the rendering, as its error states it; nil if no deadline was
     /// exceeded.
-    public var overrun: Duration? {
+    package var overrun: Duration? {
         errors.firstMatch(of: /and ended (\d+) ms after it/).flatMap { Int($0.1) }.map { .milliseconds($0) }
     }
 
     /// The first line on standard error, shortened.
-    public var firstError: String {
+    package var firstError: String {
         String((errors.split(separator: "\n").first ?? "no error was printed").prefix(300))
     }
 }

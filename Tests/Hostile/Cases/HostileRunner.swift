@@ -1,42 +1,42 @@
 import Foundation
 
 /// Runs cases, each in a separate folder, which is removed afterwards.
-public struct HostileRunner: Sendable {
+package struct HostileRunner: Sendable {
     /// The folder of the built programs.
-    public let products: URL
+    package let products: URL
     /// The maximum time by which a rendering may exceed its deadline.
-    public let mostOverrun: Duration
+    package let mostOverrun: Duration
 
     /// Creates a runner for the programs in `products`. Renderings end within 0.1 s after their deadline if they have a
     /// processor to themselves.
-    public init(products: URL, mostOverrun: Duration = .milliseconds(100)) {
+    package init(products: URL, mostOverrun: Duration = .milliseconds(100)) {
         (self.products, self.mostOverrun) = (products, mostOverrun)
     }
 
     /// The result of a case.
-    public struct Report: Sendable {
+    package struct Report: Sendable {
         /// The name of the case.
-        public let name: String
+        package let name: String
         /// The kind of file that attacks.
-        public let kind: HostileCase.Kind
+        package let kind: HostileCase.Kind
         /// A one-word summary of the expectation.
-        public let expected: String
+        package let expected: String
         /// The differences from the expectation; empty if there are none.
-        public var objections: [String] = []
+        package var objections: [String] = []
         /// The number of processes that ran.
-        public var processCount = 0
+        package var processCount = 0
         /// The maximum time by which a rendering exceeded its deadline; nil if none did.
-        public var overrun: Duration?
+        package var overrun: Duration?
         /// A summary of the last outcome.
-        public var outcome = ""
+        package var outcome = ""
         /// The maximum processor time of a process.
-        public var duration = Duration.zero
+        package var duration = Duration.zero
         /// The maximum peak memory of a process, in bytes.
-        public var peakMemory = 0
+        package var peakMemory = 0
     }
 
     /// Runs every invocation of a case.
-    public func run(_ attack: HostileCase) -> Report {
+    package func run(_ attack: HostileCase) -> Report {
         var report = Report(name: attack.name, kind: attack.kind, expected: attack.expected.summary)
         let manager = FileManager.default
         let folder = manager.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")

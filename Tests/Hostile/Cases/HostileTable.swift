@@ -1,10 +1,10 @@
 /// Formats reports as a table with one line per case.
-public enum HostileTable {
+package enum HostileTable {
     /// The column headings.
-    public static var header: String { line("kind", "case", "expected", "outcome", "time", "memory", "late") }
+    package static var header: String { line("kind", "case", "expected", "outcome", "time", "memory", "late") }
 
     /// Returns a case's line, followed by its differences from the expectation.
-    public static func text(of report: HostileRunner.Report) -> String {
+    package static func text(of report: HostileRunner.Report) -> String {
         let count = report.processCount > 1 ? " ×\(report.processCount)" : ""
         let row = line(
             report.kind.rawValue, report.name, report.expected,

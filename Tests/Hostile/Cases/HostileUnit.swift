@@ -1,25 +1,25 @@
 import Foundation
 
 /// A unit's folder, for writing valid or invalid files.
-public struct HostileUnit: Sendable {
+package struct HostileUnit: Sendable {
     /// The URL of the unit's folder.
-    public let bundle: URL
+    package let bundle: URL
 
     /// Creates a unit `NAME.plugin` in a folder, without writing anything.
-    public init(folder: URL, name: String) { bundle = folder.appendingPathComponent("\(name).plugin") }
+    package init(folder: URL, name: String) { bundle = folder.appendingPathComponent("\(name).plugin") }
 
     /// Returns the path of a file of the bundle.
-    public func path(_ file: String) -> String { bundle.path + "/" + file }
+    package func path(_ file: String) -> String { bundle.path + "/" + file }
 
     /// Writes a file of the bundle, and creates its parent folders.
-    public func write(_ data: Data, to file: String) throws {
+    package func write(_ data: Data, to file: String) throws {
         let url = URL(fileURLWithPath: path(file))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try data.write(to: url)
     }
 
     /// Writes text to a file of the bundle.
-    public func write(_ text: String, to file: String) throws { try write(Data(text.utf8), to: file) }
+    package func write(_ text: String, to file: String) throws { try write(Data(text.utf8), to: file) }
 
     static let description = "Contents/Resources/Description.plist"
     static let info = "Contents/Info.plist"
@@ -33,7 +33,7 @@ public struct HostileUnit: Sendable {
     }
 
     /// Writes a valid Info.plist.
-    public func writeInfo(_ more: String = "", identifier: String = "org.example.hostile") throws {
+    package func writeInfo(_ more: String = "", identifier: String = "org.example.hostile") throws {
         try write(Self.list("<key>CFBundleIdentifier</key><string>\(identifier)</string>\(more)"), to: Self.info)
     }
 
@@ -50,7 +50,7 @@ public struct HostileUnit: Sendable {
     }
 
     /// Writes a complete unit with one filter, whose kernel reads one image.
-    public func write(kernel: String, filter: String) throws {
+    package func write(kernel: String, filter: String) throws {
         try writeInfo(identifier: "org.example.\(filter)")
         try write(Self.oneFilter(filter), to: Self.description)
         try write(kernel, to: "Contents/Resources/Kernel.cikernel")

@@ -5,7 +5,7 @@ import Synchronization
 /// Renders a unit's filter repeatedly in this process, on a separate thread, and checks its pixels.
 ///
 /// While the host is under attack, valid units must keep producing the right pixels.
-public final class InnocentRender: Sendable {
+package final class InnocentRender: Sendable {
     private struct State {
         var count = 0
         var isStopping = false
@@ -19,7 +19,7 @@ public final class InnocentRender: Sendable {
     private let filter = "InnocentHalf\(UInt32.random(in: 0 ... .max))"
 
     /// Loads an innocent unit and starts rendering.
-    public init() throws {
+    package init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("innocent-\(UUID().uuidString)")
         let unit = HostileUnit(folder: folder, name: "Innocent")
         try unit.write(
@@ -34,7 +34,7 @@ public final class InnocentRender: Sendable {
     }
 
     /// Stops rendering. Returns the number of right pictures, and a description of the first failure.
-    public func stop() -> (count: Int, failure: String?) {
+    package func stop() -> (count: Int, failure: String?) {
         state.withLock { $0.isStopping = true }
         while state.withLock({ $0.isRunning }) { usleep(1000) }
         try? FileManager.default.removeItem(at: folder)

@@ -1,15 +1,14 @@
 import Foundation
 import HostileCases
+import TestSupport
 
 /// Runs the hostile cases, or those whose names contain one of the arguments, and prints a line for each. The exit code
 /// is 1 if a result wasn't as expected.
 @main
 enum HostileTableProgram {
     static func main() throws {
-        let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-            .deletingLastPathComponent()
-        let runner = HostileRunner(products: products)
-        let units = try HostileUnitRunner(products: products)
+        let runner = HostileRunner(products: ProductsFolder.url)
+        let units = try HostileUnitRunner(products: ProductsFolder.url)
         let innocent = try InnocentRender()
         print(HostileTable.header)
         var wrong = 0

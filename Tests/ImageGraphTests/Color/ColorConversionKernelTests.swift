@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import Pixels
+import TestSupport
 import Testing
 
 /// Conversion kernels against formulas in double precision and against `ColorConversion`, which works with tables.
@@ -27,8 +28,8 @@ import Testing
     private static let beta = 0.018053968510807
     private static let formulas: [Formula] = [
         Formula(
-            name: CGColorSpace.extendedSRGB, decoded: SRGBTransferTests.decoded, encoded: SRGBTransferTests.encoded),
-        Formula(name: CGColorSpace.displayP3, decoded: SRGBTransferTests.decoded, encoded: SRGBTransferTests.encoded),
+            name: CGColorSpace.extendedSRGB, decoded: SRGBFormula.decoded, encoded: SRGBFormula.encoded),
+        Formula(name: CGColorSpace.displayP3, decoded: SRGBFormula.decoded, encoded: SRGBFormula.encoded),
         .power(CGColorSpace.adobeRGB1998, 563.0 / 256),
         .power(CGColorSpace.dcip3, 2.6),
         Formula(
@@ -141,7 +142,7 @@ import Testing
     /// Every conversion between alpha conventions, for the sRGB value 0.5.
     @Test func alpha() throws {
         let (encoded, linear) = (try space(CGColorSpace.sRGB), try space(CGColorSpace.linearSRGB))
-        let half = Float(SRGBTransferTests.decoded(0.5))
+        let half = Float(SRGBFormula.decoded(0.5))
         let cases: [(AlphaState, AlphaState, SIMD4<Float>, SIMD4<Float>)] = [
             (.opaque, .premultiplied, SIMD4(0.5, 0.5, 0.5, 0.25), SIMD4(half, half, half, 1)),
             (.opaque, .unpremultiplied, SIMD4(0.5, 0.5, 0.5, 0), SIMD4(half, half, half, 1)),

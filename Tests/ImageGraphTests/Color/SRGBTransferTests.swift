@@ -1,14 +1,12 @@
 import Foundation
 import ImageGraph
 import Pixels
+import TestSupport
 import Testing
 
 /// sRGB's transfer function in kernels for 0…1, against the formula of IEC 61966-2-1 in double precision.
 @Suite struct SRGBTransferTests {
     private static let codes: [Float] = (0...65_535).map { Float($0) / 65_535 }
-
-    static func decoded(_ c: Double) -> Double { c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4) }
-    static func encoded(_ y: Double) -> Double { y <= 0.0031308 ? y * 12.92 : 1.055 * pow(y, 1 / 2.4) - 0.055 }
 
     private func largestError(_ inputs: [Float], _ results: [Float], _ formula: (Double) -> Double) -> Double {
         zip(inputs, results).filter { $0.0 > 0 }
@@ -31,7 +29,7 @@ import Testing
     @Test(arguments: bounds.indices) func decodingIsExactEnoughAndRises(index: Int) throws {
         let bound = Self.bounds[index]
         let results = try decoding(bound.range)(grays: Self.codes)
-        #expect(largestError(Self.codes, results, Self.decoded) < bound.decoding)
+        #expect(largestError(Self.codes, results, SRGBFormula.decoded) < bound.decoding)
         #expect(zip(results, results.dropFirst()).allSatisfy { $0 < $1 })
         #expect(results.first == 0 && results.last == 1)
     }
@@ -40,7 +38,7 @@ import Testing
         let bound = Self.bounds[index]
         let inputs = Self.codes + (0...4000).map { Float(exp2(-Double($0) / 160)) }.reversed()
         let results = try encoding(bound.range)(grays: inputs)
-        #expect(largestError(inputs, results, Self.encoded) < bound.encoding)
+        #expect(largestError(inputs, results, SRGBFormula.encoded) < bound.encoding)
         #expect(zip(results, results.dropFirst()).prefix(65_535).allSatisfy { $0 < $1 })
         #expect(results[0] == 0 && results[65_535] == 1)
     }

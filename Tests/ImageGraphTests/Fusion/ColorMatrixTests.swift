@@ -1,6 +1,7 @@
 import Foundation
 import KernelLanguage
 import Pixels
+import TestSupport
 import Testing
 
 @testable import ImageGraph
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "what is no matrix is not taken for one",
+        "kernels that aren't matrices are not recognised as such",
         arguments: [
             "kernel vec4 threshold(__sample s) { return s.r > 0.5 ? s : vec4(0.0); }",
             "kernel vec4 bounded(__sample s) { return clamp(s, 0.0, 1.0); }",
@@ -151,14 +152,18 @@ import Testing
         #expect(difference < 0x1p-18)
     }
 
-    @Test("random chains of matrices and other kernels") func random() throws {
+    /// `ColorMatrixLongTests` has more.
+    @Test("random chains of matrices and other kernels") func random() throws { try expectSame(chains: 100) }
+
+    /// Expects that random chains have the same pixels before and after, and that many of them are joined.
+    func expectSame(chains: Int) throws {
         let others = ["kernel vec4 bounded(__sample s) { return clamp(s, 0.0, 1.0); }"]
         let programs = try (Self.matrices.map { ($0.text, $0.arguments) } + others.map { ($0, []) }).map {
             (program: try Self.kernels($0.0), arguments: $0.1)
         }
         var joined = 0
-        for seed in 0..<UInt64(400) {
-            var random = RandomNumbers(seed: seed)
+        for seed in 0..<UInt64(chains) {
+            var random = SeededGenerator(seed: seed)
             var image = ImageNode.source(NoisePicture(8, 8, seed: seed))
             for _ in 0..<(2 + random.below(7)) {
                 switch random.below(10) {
@@ -166,7 +171,7 @@ import Testing
                 case 1: image = image.unpremultiplied()
                 case 2: image = image.premultiplied()
                 default:
-                    let (program, arguments) = random.pick(programs)
+                    let (program, arguments) = random.element(programs)
                     image = try node(program, arguments, on: image)
                 }
             }
@@ -180,6 +185,12 @@ import Testing
                 return
             }
         }
-        #expect(joined > 100)
+        #expect(joined > chains / 4)
+    }
+}
+
+@Suite("Colour matrices in many chains") struct ColorMatrixLongTests {
+    @Test("random chains of matrices and other kernels") func random() throws {
+        try ColorMatrixTests().expectSame(chains: 400)
     }
 }

@@ -74,7 +74,7 @@ import Testing
         try expectSamePixels(node, result)
     }
 
-    @Test("the producer is transparent outside its extent, to the pixel") func extents() throws {
+    @Test("a fused producer is transparent outside its extent") func extents() throws {
         let small = CGRect(x: -1, y: 1, width: 4.5, height: 2)
         let brightened = try kernel(
             "kernel vec4 bright(__sample s) { return s + 1.0; }", [.image(SampledImage(picture))], extent: small)
@@ -107,7 +107,7 @@ import Testing
         #expect(result === second)
     }
 
-    @Test("an image that has moved is read where it came from, and so are coordinates") func moves() throws {
+    @Test("fusion through a translation shifts samples and destination coordinates") func moves() throws {
         let drawn = try kernel(
             "kernel vec4 ramp(__sample s, __sample t) { return s * destCoord().x + t * destCoord().y; }",
             [.image(SampledImage(picture)), .image(SampledImage(picture, transform: .init(translationX: 1, y: -1)))],
@@ -192,7 +192,7 @@ import Testing
         try expectSamePixels(top, result)
     }
 
-    @Test("kernels that nobody trusts are joined with none that is trusted") func sandbox() throws {
+    @Test("untrusted kernels are not fused with trusted ones") func sandbox() throws {
         var program = try TestKernels.program("kernel vec4 half(__sample s) { return s * 0.5; }")
         program.requiresSandbox = true
         let foreign = try ImageNode.kernel(
@@ -205,7 +205,7 @@ import Testing
         #expect(joined.parts == 2 && joined.program.requiresSandbox)
     }
 
-    @Test("images below a table stay numbers") func tables() throws {
+    @Test("the input of a table isn't colour managed") func tables() throws {
         let looked = try kernel(
             "kernel vec4 looked(__sample s, __table t) { return s * sample(t, samplerCoord(t)); }",
             [.image(SampledImage(picture)), .image(SampledImage(try gain(picture, 2)))], extent: picture.extent)

@@ -81,7 +81,8 @@ import Testing
         #expect(try pixels(result)[-4, -3].x == corner.w - corner.x)
     }
 
-    @Test("a clamp goes below pointwise kernels, but not below ones that know their place") func pushedClamps() throws {
+    @Test("a clamp moves below pointwise kernels, but not below kernels that read destCoord") func pushedClamps() throws
+    {
         let rect = CGRect(x: 1, y: 1, width: 4, height: 3)
         let rules: [any GraphRule] = [LowerClamps(), FusePointwise(), SimplifyFusedKernels()]
         func node(_ text: String) throws -> ImageNode {
@@ -179,7 +180,9 @@ import Testing
         #expect(try pixels(result)[2, 1] == .zero)
     }
 
-    @Test("a kernel that knows its place, or gives light without alpha, is no constant") func notFolded() throws {
+    @Test("a kernel that reads destCoord, or whose result has colour with alpha 0, isn't folded") func notFolded()
+        throws
+    {
         for text in [
             "kernel vec4 ramp() { return vec4(destCoord(), 0.0, 1.0); }",
             "kernel vec4 light() { return vec4(1.0, 0.0, 0.0, 0.0); }",

@@ -6,35 +6,52 @@ import Testing
 @testable import ImageGraph
 
 @Suite("Random recipes, fused and unfused") struct RandomFusionTests {
-    private static var count: Int { ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == nil ? 2000 : 12_000 }
+    /// Enough that every rule is applied; `RandomFusionLongTests` has more.
+    private static let comparison = FusionComparison(count: 600)
 
-    @Test("exact rules keep every bit") func exact() throws {
+    @Test("exact rules keep every bit") func exact() throws { try Self.comparison.exact() }
+
+    @Test("exact rules keep every bit where kernels aren't compiled") func interpreted() throws {
+        try Self.comparison.interpreted()
+    }
+
+    @Test("all rules keep pixels to within rounding") func all() throws { try Self.comparison.all() }
+}
+
+/// Comparisons of random recipes before and after fusion.
+struct FusionComparison {
+    let count: Int
+
+    /// Expects that exact rules keep every bit.
+    func exact() throws {
         let rules: [any GraphRule] = [
             FuseWarps(), LowerTransforms(), LowerClamps(), LowerAlpha(), FusePointwise(), BindThroughCropsAndMoves(),
             SimplifyFusedKernels(),
         ]
-        try compare(rules, count: Self.count) {
+        try compare(rules, count: count) {
             RandomRecipe(seed: $0)
         } isSame: {
             $0.pixelBits == $1.pixelBits
         }
     }
 
-    @Test("exact rules keep every bit where kernels aren't compiled") func interpreted() throws {
+    /// Expects that exact rules keep every bit where kernels aren't compiled.
+    func interpreted() throws {
         let rules: [any GraphRule] = [FuseWarps(), FusePointwise(), BindThroughCropsAndMoves(), SimplifyFusedKernels()]
-        try compare(rules, count: Self.count / 4, compiles: false) {
+        try compare(rules, count: count / 4, compiles: false) {
             RandomRecipe(seed: $0 + 1_000_000)
         } isSame: {
             $0.pixelBits == $1.pixelBits
         }
     }
 
-    @Test("all rules keep pixels to within rounding") func all() throws {
+    /// Expects that all rules keep pixels to within rounding.
+    func all() throws {
         let rules: [any GraphRule] = [
             BindClamps(), FuseWarps(), LowerTransforms(), LowerClamps(), LowerAlpha(), FoldConstants(), FusePointwise(),
             BindThroughCropsAndMoves(), SimplifyFusedKernels(),
         ]
-        try compare(rules, count: Self.count / 2) {
+        try compare(rules, count: count / 2) {
             RandomRecipe(seed: $0 + 2_000_000, clampsFreely: true, isContinuous: true)
         } isSame: {
             $0.difference(to: $1) < 1e-4

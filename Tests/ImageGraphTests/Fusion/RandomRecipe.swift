@@ -2,10 +2,11 @@ import Foundation
 import ImageGraph
 import KernelLanguage
 import Pixels
+import TestSupport
 
 /// Makes recipes from random steps over small pictures.
 struct RandomRecipe {
-    private var random: RandomNumbers
+    private var random: SeededGenerator
     private var pool: [ImageNode]
     /// Wrap modes for warped images and for images that kernels sample at any point.
     private let wraps: [WrapMode]
@@ -19,8 +20,8 @@ struct RandomRecipe {
     ///   - clampsFreely: Whether images that are sampled at any point may be clamped.
     ///   - isContinuous: Whether to omit kernels that turn small differences of their arguments into large ones.
     init(seed: UInt64, clampsFreely: Bool = false, isContinuous: Bool = false) {
-        random = RandomNumbers(seed: seed)
-        pointwise = TestKernels.pointwise.filter { !isContinuous || !TestKernels.jumping.contains($0.name) }
+        random = SeededGenerator(seed: seed)
+        pointwise = TestKernels.pointwise.filter { !isContinuous || !TestKernels.discontinuous.contains($0.name) }
         wraps = clampsFreely ? [.transparent, .clamp] : [.transparent]
         pool = (0..<2).map { .source(NoisePicture(6, 5, seed: seed &* 2 &+ $0)) }
         let color = GraphColor(components: [0.5, 0.25, random.number(0...1), 0.75], colorSpace: nil)
@@ -35,7 +36,7 @@ struct RandomRecipe {
 
     /// Mostly one of the latest images, so that recipes are deep.
     private mutating func image() -> ImageNode {
-        random.below(3) == 0 ? random.pick(pool) : pool[max(0, pool.count - 1 - random.below(3))]
+        random.below(3) == 0 ? random.element(pool) : pool[max(0, pool.count - 1 - random.below(3))]
     }
 
     private mutating func rect() -> CGRect {
@@ -52,16 +53,16 @@ struct RandomRecipe {
         case 3, 4: return image.transformed(by: translation())
         case 5:
             let turn = CGAffineTransform(rotationAngle: CGFloat(random.number(0...6)))
-            let map = random.pick([
+            let map = random.element([
                 CGAffineTransform(scaleX: 0.5, y: 0.5), CGAffineTransform(scaleX: 1.5, y: 2), turn,
                 CGAffineTransform(translationX: 0.25, y: -1.5),
             ])
-            return image.transformed(by: map, interpolation: random.pick([.linear, .linear, .nearest]))
+            return image.transformed(by: map, interpolation: random.element([.linear, .linear, .nearest]))
         case 6: return random.below(2) == 0 ? image.premultiplied() : image.unpremultiplied()
-        case 7: return try kernel(random.pick(TestKernels.free), margin: 3)
+        case 7: return try kernel(random.element(TestKernels.samplers), margin: 3)
         case 8: return try warp(image)
-        case 9: return try kernel(random.pick(TestKernels.generators), margin: 0)
-        default: return try kernel(random.pick(pointwise), margin: 0)
+        case 9: return try kernel(random.element(TestKernels.generators), margin: 0)
+        default: return try kernel(random.element(pointwise), margin: 0)
         }
     }
 
@@ -70,12 +71,12 @@ struct RandomRecipe {
     }
 
     private mutating func warp(_ image: ImageNode) throws -> ImageNode {
-        let program = random.pick(TestKernels.warps)
+        let program = random.element(TestKernels.warps)
         var arguments = numbers(for: program)
         arguments.append(
             .image(
                 SampledImage(
-                    image, interpolation: random.pick([.linear, .nearest]), wrap: random.pick(wraps))))
+                    image, interpolation: random.element([.linear, .nearest]), wrap: random.element(wraps))))
         let extent = random.below(2) == 0 ? image.extent : rect()
         return try .kernel(program, arguments: arguments, extent: extent) { $1.insetBy(dx: -5, dy: -5) }
     }
@@ -108,7 +109,7 @@ struct RandomRecipe {
             }
             var sampled = SampledImage(node)
             if random.below(8) == 0 { sampled.transform = translation() }
-            if random.below(12) == 0 { sampled.wrap = isFree ? random.pick(wraps) : .clamp }
+            if random.below(12) == 0 { sampled.wrap = isFree ? random.element(wraps) : .clamp }
             if random.below(12) == 0 { sampled.interpolation = .nearest }
             arguments.append(.image(sampled))
         }

@@ -44,7 +44,7 @@ enum TestKernels {
         kernel vec4 ceiling(__sample s, float h) { return clamp(s, 0.0, h); }
         """)
     /// Pointwise kernels whose results aren't continuous.
-    static let jumping: Set = ["threshold", "checked", "looped", "early", "hidden", "unpremultiplied"]
+    static let discontinuous: Set = ["threshold", "checked", "looped", "early", "hidden", "unpremultiplied"]
     /// Kernels without images.
     static let generators = programs(
         """
@@ -52,7 +52,7 @@ enum TestKernels {
         kernel vec4 flat(float v) { return vec4(v, v * 0.5, 0.0, 1.0); }
         """)
     /// Kernels that sample images at any point.
-    static let free = programs(
+    static let samplers = programs(
         """
         kernel vec4 smear(sampler s, vec2 d) {
             vec2 p = destCoord();

@@ -5,12 +5,12 @@ import Testing
 @testable import ImageGraph
 
 @Suite("Rules for crops and clamps") struct CropRuleTests {
-    @Test("a crop behind a chain of filters comes to stand before the source") func crop() throws {
+    @Test("a crop after a chain of filters moves to the source") func crop() throws {
         var image = try Recipe.source(100, 80)
         for _ in 0..<40 { image = try Recipe.kernel(Recipe.invert, [image]) }
         let part = CGRect(x: 10, y: 20, width: 5, height: 7)
         let result = try Recipe.optimised(image.cropped(to: part), PushCrops())
-        #expect(result.chain == Array(repeating: "kernel invert", count: 40) + ["crop", "source"])
+        #expect(result.operationNames == Array(repeating: "kernel invert", count: 40) + ["crop", "source"])
         #expect(result.extent == part)
         #expect(result.input.extent == part)
     }
@@ -19,7 +19,7 @@ import Testing
         let image = try Recipe.source(100, 80).transformed(by: CGAffineTransform(translationX: -50, y: -40))
         let part = CGRect(x: -20, y: -10, width: 4, height: 4)
         let result = try Recipe.optimised(image.gaussianBlurred(sigma: 1).cropped(to: part), PushCrops())
-        #expect(result.chain == ["gaussian blur", "gaussian blur", "transform", "crop", "source"])
+        #expect(result.operationNames == ["gaussian blur", "gaussian blur", "transform", "crop", "source"])
         // Three standard deviations each way, moved by (50, 40).
         let crop = result.input.input.input
         #expect(crop.extent == CGRect(x: 27, y: 27, width: 10, height: 10))
@@ -52,10 +52,11 @@ import Testing
         let source = try Recipe.source(10, 10)
         let clamped = source.clamped(to: source.extent)
         let inside = CGRect(x: 2, y: 3, width: 4, height: 4)
-        #expect(try Recipe.optimised(clamped.cropped(to: inside), SimplifyClampCrop()).chain == ["crop", "source"])
+        #expect(
+            try Recipe.optimised(clamped.cropped(to: inside), SimplifyClampCrop()).operationNames == ["crop", "source"])
         let across = CGRect(x: -5, y: 8, width: 7, height: 9)
         let result = try Recipe.optimised(clamped.cropped(to: across), PushCrops())
-        #expect(result.chain == ["crop", "clamp", "crop", "source"])
+        #expect(result.operationNames == ["crop", "clamp", "crop", "source"])
         #expect(result.input.input.extent == CGRect(x: 0, y: 8, width: 2, height: 2))
         #expect(result.extent == across)
     }
@@ -75,26 +76,26 @@ import Testing
         let edge = try Recipe.optimised(source.clamped(to: left).clamped(to: away), SimplifyClampCrop())
         #expect(try rect(edge) == CGRect(x: 4, y: 2, width: 1, height: 1))
         let crops = try Recipe.optimised(source.cropped(to: left).cropped(to: right), SimplifyClampCrop())
-        #expect(crops.chain == ["crop", "source"])
+        #expect(crops.operationNames == ["crop", "source"])
         #expect(crops.extent == CGRect(x: 3, y: 3, width: 2, height: 2))
     }
 
     @Test("a colour cut to a rectangle is a colour with an extent") func constant() throws {
         let part = CGRect(x: -3, y: 2, width: 5, height: 1)
         let result = try Recipe.optimised(Recipe.color().cropped(to: part), SimplifyClampCrop())
-        #expect(result.chain == ["constant"] && result.extent == part)
+        #expect(result.operationNames == ["constant"] && result.extent == part)
     }
 
-    @Test("steps over nothing are nothing") func empty() throws {
+    @Test("operations on empty images are removed") func empty() throws {
         let nothing = try Recipe.source().cropped(to: CGRect(x: 50, y: 50, width: 5, height: 5))
         let node = ImageNode(
             .premultiply(ImageNode(.clamp(nothing, CGRect(x: 0, y: 0, width: 1, height: 1)), extent: .infinite)),
             extent: .infinite)
         let result = try Recipe.optimised(node, EmptyRegions())
-        #expect(result.chain == ["constant"] && result.isTransparent && result.extent.isInfinite)
+        #expect(result.operationNames == ["constant"] && result.isTransparent && result.extent.isInfinite)
     }
 
-    @Test("an image outside of what is seen is not read") func unseen() throws {
+    @Test("an image outside the visible region isn't read") func unseen() throws {
         let near = try Recipe.source()
         let far = try Recipe.source().transformed(by: CGAffineTransform(translationX: 1000, y: 0))
         let node = try Recipe.kernel(Recipe.over, [far, near], extent: .infinite)

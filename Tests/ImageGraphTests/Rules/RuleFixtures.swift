@@ -56,7 +56,7 @@ enum Recipe {
 
 extension ImageNode {
     /// Names of the operations of this node, its first input, the first input of that, and so on.
-    var chain: [String] {
+    var operationNames: [String] {
         var result: [String] = []
         var node: ImageNode? = self
         while let current = node {
@@ -69,5 +69,5 @@ extension ImageNode {
     var input: ImageNode { operation.inputs[0] }
 
     /// Different nodes that can be reached.
-    var count: Int { nodesInputsFirst.count }
+    var nodeCount: Int { nodesInputsFirst.count }
 }

@@ -5,6 +5,7 @@ import Interpreter
 import KernelLanguage
 import Pixels
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import JIT
@@ -69,7 +70,7 @@ import Testing
     private static let painted: SIMD4<Float> = [1, 2, 3, 4]
     private static let interpreted: SIMD4<Float> = [1.5, 1, 0.5, 2]
 
-    @Test("where there is no code, the back end is named for what runs kernels") func name() {
+    @Test("without machine code, the back end's name is the interpreter's") func name() {
         #expect(Self.backend(Painter(), location: .none).name == "interpreter")
         #expect(Self.backend(nil).name == "interpreter")
     }

@@ -24,7 +24,13 @@ import Testing
 
     /// The step budget counts the iterations of each pixel. The budget of the slowest pixel is enough. With one step
     /// less, the error names a pixel that needs more.
-    @Test(arguments: UInt64(0)..<12) func budgetIsExact(seed: UInt64) throws {
+    @Test func budgetIsExact() throws {
+        let looping = try (UInt64(0)..<12).filter(expectExactBudget)
+        #expect(!looping.isEmpty, "no kernel has a loop")
+    }
+
+    /// Returns whether the kernel of a seed takes steps at all.
+    private func expectExactBudget(seed: UInt64) throws -> Bool {
         let program = RandomKernel.make(seed: seed + 3000, size: 40)
         let region = PixelRect(x: -2, y: 0, width: 21, height: 3)
         func interpreted(_ budget: Int, _ region: PixelRect) throws {
@@ -44,14 +50,15 @@ import Testing
             _ = try run(kernel, seed: seed, region: region)
         }
         try compiled(high)
-        guard low > 0 else { return }
+        guard low > 0 else { return false }
         let error = try #require(throws: KernelRunError.self) { try compiled(low) }
         guard case .stepBudgetExceeded(_, _, let x, let y, budget: low) = error else {
-            Issue.record("\(error)")
-            return
+            Issue.record("seed \(seed): \(error)")
+            return true
         }
-        #expect(region.contains(PixelRect(x: x, y: y, width: 1, height: 1)))
-        #expect(throws: error) { try interpreted(low, PixelRect(x: x, y: y, width: 1, height: 1)) }
+        #expect(region.contains(PixelRect(x: x, y: y, width: 1, height: 1)), "seed \(seed)")
+        #expect(throws: error, "seed \(seed)") { try interpreted(low, PixelRect(x: x, y: y, width: 1, height: 1)) }
+        return true
     }
 
     @Test(arguments: UInt64(0)..<10) func tilesMakeTheWhole(seed: UInt64) throws {

@@ -1,6 +1,7 @@
 import ImageGraph
 import KernelLanguage
 import Pixels
+import TestSupport
 import Testing
 
 @testable import JIT
@@ -76,7 +77,7 @@ import Testing
     }
 
     private static let numbers: [Float] =
-        RandomNumbers.edgeFloats + [
+        SeededGenerator.edgeFloats + [
             2, 3, -3, 7, -7, 31, 32, 33, 255, 65_535, 65_536, -65_536, 12_345_678, 1_073_741_824,
         ]
 

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import KernelLanguage
 import Pixels
+import TestSupport
 import Testing
 
 @testable import JIT
@@ -25,7 +26,7 @@ import Testing
     /// random floats, special ones among them.
     private static func fill(_ view: PixelView) {
         let channels = view.format.layout.channelCount
-        var random = RandomNumbers(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for y in view.bounds.y..<view.bounds.maxY {
             for x in view.bounds.x..<view.bounds.maxX {
                 let pixel = view.pixel(x, y)
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: PixelFormat.all) func writesAsPacked(format: PixelFormat) throws {
-        var random = RandomNumbers(seed: 3)
+        var random = SeededGenerator(seed: 3)
         let bounds = PixelRect(x: 0, y: 0, width: 301, height: 40)
         let source = Raster(bounds: bounds)
         for i in 0..<bounds.area {

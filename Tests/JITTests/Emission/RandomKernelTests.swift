@@ -3,19 +3,16 @@ import ImageGraph
 import Interpreter
 import KernelLanguage
 import Pixels
+import TestSupport
 import Testing
 
 @testable import JIT
 
 /// Random kernels as machine code and on the interpreter: equal in every bit.
 @Suite(.needsCodeGeneration) struct RandomKernelTests {
-    /// The number of groups, which is larger if COREIMAGE_LONG_TESTS is 1.
-    static let groups = ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == "1" ? 200 : 3
-    static let groupSize: UInt64 = 50
-
     /// The images for the kernel of a seed.
     static func images(seed: UInt64) -> [SamplerBinding] {
-        var random = RandomNumbers(seed: seed &+ 77)
+        var random = SeededGenerator(seed: seed &+ 77)
         return (0..<2).map { _ in
             let bounds = PixelRect(
                 x: random.below(7) - 3, y: random.below(5) - 2, width: random.below(24), height: random.below(9))
@@ -39,21 +36,25 @@ import Testing
     }
 
     static func arguments(seed: UInt64) -> [[Float]] {
-        var random = RandomNumbers(seed: seed &+ 99)
+        var random = SeededGenerator(seed: seed &+ 99)
         return [
             [random.float()], [Float(random.int())], [Float(random.below(2))], [random.float(), random.float()], [], [],
         ]
     }
 
-    @Test(arguments: 0..<groups) func agrees(group: Int) throws {
+    /// One kernel of every size; `RandomKernelLongTests` has more.
+    @Test func agrees() throws { try Self.expectAgreement(0..<40) }
+
+    /// Expects that the kernels of these seeds agree. Forty consecutive ones have all sizes.
+    static func expectAgreement(_ seeds: Range<UInt64>) throws {
         var failures: [String] = []
-        for seed in UInt64(group) * Self.groupSize..<UInt64(group + 1) * Self.groupSize {
+        for seed in seeds {
             let program = RandomKernel.make(seed: seed, size: 20 + Int(seed % 40))
-            var random = RandomNumbers(seed: seed &+ 55)
+            var random = SeededGenerator(seed: seed &+ 55)
             let width = 1 + random.below(40)
             let region = PixelRect(x: random.below(9) - 4, y: random.below(5) - 2, width: width, height: 3)
             let difference = try KernelComparison.difference(
-                program, Self.arguments(seed: seed), images: Self.images(seed: seed), region: region,
+                program, arguments(seed: seed), images: images(seed: seed), region: region,
                 aligned: random.below(4) > 0)
             if let difference { failures.append("seed \(seed): \(difference)") }
         }

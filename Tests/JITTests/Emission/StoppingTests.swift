@@ -3,6 +3,7 @@ import ImageGraph
 import Interpreter
 import KernelLanguage
 import Pixels
+import TestSupport
 import Testing
 
 @testable import JIT

@@ -1,5 +1,6 @@
 import Foundation
 import JIT
+import TestSupport
 import Testing
 
 @Suite(.needsCodeGeneration) struct LLVMCompilerTests {

@@ -1,6 +1,7 @@
 import CacheFiles
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import JIT

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 
 @testable import ImageGraph
@@ -33,7 +34,7 @@ struct LineConvolutionTests {
     func sums(processor: TargetProcessor) throws {
         let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<96 {
-            var random = SeededGenerator(seed)
+            var random = SeededGenerator(seed: UInt64(seed))
             let axis: LineConvolution.Axis = seed % 2 == 0 ? .horizontal : .vertical
             let (sets, step) = Self.sets(seed / 2 % 6, &random)
             let operation = LineConvolution(name: "test", input: .empty, axis: axis, weightSets: sets, step: step)
@@ -58,7 +59,7 @@ struct LineConvolutionTests {
     func regions(processor: TargetProcessor) throws {
         let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<60 {
-            var random = SeededGenerator(seed)
+            var random = SeededGenerator(seed: UInt64(seed))
             let (sets, step) = Self.sets(seed / 2 % 6, &random)
             let operation = try #require(
                 try code.accelerated(

@@ -57,7 +57,7 @@ struct OperatorCheckTests {
         return checks.withLock { $0 }
     }
 
-    @Test("each checks every few milliseconds of its work, and ends with the check that says stop", arguments: 0..<14)
+    @Test("operators check every few milliseconds and end when the check throws", arguments: 0..<14)
     func density(_ number: Int) throws {
         let portable = Self.operators[number]
         let code = try OperatorFunctions.forTests(try #require(OperatorFunctions.testProcessors.last))

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 
 @testable import ImageGraph
@@ -14,7 +15,7 @@ struct ReductionOperatorTests {
             .sum, .minimum, .maximum, .extremes, .sumAndMaximum, .histogram(bins: 7), .histogram(bins: 130),
         ]
         for seed in 0..<60 {
-            var random = SeededGenerator(seed)
+            var random = SeededGenerator(seed: UInt64(seed))
             let quantity = quantities[seed % quantities.count]
             let image = Raster.noise(.random(around: 0, using: &random), &random)
             image[image.bounds.x, image.bounds.y] = SIMD4(.nan, -3, .infinity, 1)
@@ -54,7 +55,7 @@ struct ReductionOperatorTests {
     @Test("sums are exact to a double", arguments: OperatorFunctions.testProcessors)
     func exactness(processor: TargetProcessor) throws {
         let code = try OperatorFunctions.forTests(processor)
-        var random = SeededGenerator(1)
+        var random = SeededGenerator(seed: 1)
         let image = Raster.noise(PixelRect(x: -3, y: 5, width: 64, height: 64), &random)
         let portable = BlockReduction(.sum, of: .empty, area: image.bounds, blockWidth: 1000, blockHeight: 1000)
         // The area begins at column −3, so a cell boundary at column 0 divides it.

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 
 @testable import ImageGraph
@@ -46,7 +47,7 @@ struct WindowOperatorTests {
     {
         let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<90 {
-            var random = SeededGenerator(seed)
+            var random = SeededGenerator(seed: UInt64(seed))
             let portable = Self.operation(seed, &random)
             let accelerated = try #require(try code.accelerated(portable))
             let image = Raster.noise(.random(around: 0, using: &random), &random)
@@ -65,7 +66,7 @@ struct WindowOperatorTests {
         let code = try OperatorFunctions.forTests(processor)
         for reach in [1, 2, 3, 4, 7, 50] {
             for (axis, extremum) in [(LineConvolution.Axis.horizontal, Extremum.maximum), (.vertical, .minimum)] {
-                var random = SeededGenerator(reach)
+                var random = SeededGenerator(seed: UInt64(reach))
                 let image = Raster.noise(PixelRect(x: -5, y: 3, width: 300, height: 70), &random)
                 for _ in 0..<40 {
                     let column = Int.random(in: -5..<295, using: &random)
@@ -87,7 +88,7 @@ struct WindowOperatorTests {
     func regions(processor: TargetProcessor) throws {
         let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<60 {
-            var random = SeededGenerator(seed)
+            var random = SeededGenerator(seed: UInt64(seed))
             let operation = try #require(try code.accelerated(Self.operation(seed, &random)))
             let image = Raster.noise(PixelRect(x: -20, y: -7, width: 61, height: 40), &random)
             image[3, 2] = SIMD4(.infinity, .nan, -.infinity, 1)
@@ -100,7 +101,7 @@ struct WindowOperatorTests {
     func empty(processor: TargetProcessor) throws {
         let code = try OperatorFunctions.forTests(processor)
         for seed in 0..<12 {
-            var random = SeededGenerator(seed)
+            var random = SeededGenerator(seed: UInt64(seed))
             let portable = Self.operation(seed, &random)
             let region = PixelRect(x: -3, y: -2, width: 9, height: 5)
             let (expected, result) = (Raster(bounds: region), Raster.framed(region))

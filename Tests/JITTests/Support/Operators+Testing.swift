@@ -1,24 +1,13 @@
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 
 @testable import ImageGraph
 @testable import JIT
 
-/// Random numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
-    }
-
+extension SeededGenerator {
+    /// Returns a number of the range.
     mutating func float(in range: ClosedRange<Float>) -> Float { .random(in: range, using: &self) }
 }
 

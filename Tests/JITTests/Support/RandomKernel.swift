@@ -1,24 +1,25 @@
 import ImageGraph
 import KernelLanguage
 import Pixels
+import TestSupport
 
 /// A random program over floats, ints and bools, with samplers, arrays, nested branches, blocks, bounded loops and
 /// exits. Equal seeds give equal programs.
 struct RandomKernel {
     private(set) var registers: [RegisterInfo] = []
     private var lists: [[Statement]] = [[]]
-    private var random: RandomNumbers
+    private var random: SeededGenerator
     private var readable: [ScalarType: [Register]] = [:]
     private var variables: [ScalarType: [Register]] = [:]
     private var uniformVariables: [ScalarType: [Register]] = [:]
     private var labels: [Int] = []
     /// The index of the first label that only some of the pixels may exit to. An exit to an outer label could make the
     /// iterations of a uniform loop differ between pixels.
-    private var firstFreeLabel = 0
+    private var firstDivergentLabel = 0
     private var nextLabel = 0
     private var varyingDepth = 0
     /// Whether some pixels may be inactive because they have taken an exit.
-    private var hasParted = false
+    private var mayHaveInactivePixels = false
     private var budget: Int
     private let imageCount: Int
     private var opcodes = Self.opcodes
@@ -34,7 +35,7 @@ struct RandomKernel {
     }
 
     private init(seed: UInt64, imageCount: Int, size: Int) {
-        random = RandomNumbers(seed: seed)
+        random = SeededGenerator(seed: seed)
         (self.imageCount, budget) = (imageCount, size)
         arrays = [
             ArrayInfo(type: .int, count: 5), ArrayInfo(type: .float, count: 1 + random.below(9)),
@@ -113,7 +114,7 @@ struct RandomKernel {
 
     // MARK: Building
 
-    private var isUniformFlow: Bool { varyingDepth == 0 && !hasParted }
+    private var isUniformFlow: Bool { varyingDepth == 0 && !mayHaveInactivePixels }
 
     private mutating func register(_ type: ScalarType, uniform: Bool = false, variable: Bool = false) -> Register {
         registers.append(RegisterInfo(type: type, isUniform: uniform, isVariable: variable))
@@ -148,16 +149,16 @@ struct RandomKernel {
 
     private mutating func source(_ type: ScalarType) -> Register {
         switch random.below(6) {
-        case 0: return random.element(variables[type, default: []]) ?? constant(type)
-        case 1: return random.element(uniformVariables[type, default: []]) ?? constant(type)
+        case 0: return variables[type, default: []].randomElement(using: &random) ?? constant(type)
+        case 1: return uniformVariables[type, default: []].randomElement(using: &random) ?? constant(type)
         case 2: return constant(type)
-        default: return random.element(readable[type, default: []]) ?? constant(type)
+        default: return readable[type, default: []].randomElement(using: &random) ?? constant(type)
         }
     }
 
     private mutating func uniformSource(_ type: ScalarType) -> Register {
         random.below(2) == 0
-            ? random.element(uniformVariables[type, default: []]) ?? constant(type) : constant(type)
+            ? uniformVariables[type, default: []].randomElement(using: &random) ?? constant(type) : constant(type)
     }
 
     private mutating func condition() -> Register {
@@ -202,7 +203,7 @@ struct RandomKernel {
             result = opcode == .floatBits ? floatBits(operands[0]) : value(opcode, operands, type)
         }
         add(result, type)
-        if random.below(3) > 0, let variable = random.element(variables[type, default: []]) {
+        if random.below(3) > 0, let variable = variables[type, default: []].randomElement(using: &random) {
             emit(.move, [result], to: [variable])
         }
     }
@@ -214,7 +215,9 @@ struct RandomKernel {
         let opcode = opcodes[random.below(3)]
         let count = opcode.signature?.operands.count ?? 0
         let result = value(opcode, (0..<count).map { _ in uniformSource(type) }, type)
-        if let variable = random.element(uniformVariables[type, default: []]) { emit(.move, [result], to: [variable]) }
+        if let variable = uniformVariables[type, default: []].randomElement(using: &random) {
+            emit(.move, [result], to: [variable])
+        }
     }
 
     private mutating func storeElement() {
@@ -273,7 +276,7 @@ struct RandomKernel {
     private mutating func closeLabel() {
         labels.removeLast()
         // All blocks have ended, so no pixel is inactive because of an exit.
-        if labels.isEmpty { hasParted = false }
+        if labels.isEmpty { mayHaveInactivePixels = false }
     }
 
     private mutating func block(_ depth: Int) {
@@ -291,9 +294,9 @@ struct RandomKernel {
         let some = value(.andInt, [bound, int(3)], .int)
         let limit = value(.addInt, [some, int(random.below(4))], .int)
         emit(.move, [int(0)], to: [counter])
-        let (saved, free) = (readable, firstFreeLabel)
+        let (saved, free) = (readable, firstDivergentLabel)
         let label = newLabel()
-        if isUniform { firstFreeLabel = labels.count } else { varyingDepth += 1 }
+        if isUniform { firstDivergentLabel = labels.count } else { varyingDepth += 1 }
         lists.append([])
         lists.append([])
         let early = value(.multiplyInt, [value(.addInt, [counter, source(.int)], .int), int(3)], .int)
@@ -301,14 +304,14 @@ struct RandomKernel {
         append(
             .branch(condition: more, then: [], otherwise: [.exit(label: label, span: Self.span)], span: Self.span))
         emit(.move, [value(.addInt, [counter, int(1)], .int)], to: [counter])
-        let parted = hasParted
+        let wasInactive = mayHaveInactivePixels
         statements(depth: depth + 1)
         let body = lists.removeLast()
         append(.loop(body: body, span: Self.span))
         let blockBody = lists.removeLast()
         append(.block(label: label, body: blockBody, span: Self.span))
-        if isUniform { hasParted = parted } else { varyingDepth -= 1 }
-        firstFreeLabel = free
+        if isUniform { mayHaveInactivePixels = wasInactive } else { varyingDepth -= 1 }
+        firstDivergentLabel = free
         closeLabel()
         readable = saved
         // `early` is computed before the first exit, so it has a value after the loop. Programs compiled from the
@@ -320,10 +323,10 @@ struct RandomKernel {
         guard !labels.isEmpty else { return }
         let condition = condition()
         let isVarying = !registers[condition.index].isUniform || !isUniformFlow
-        let first = isVarying ? firstFreeLabel : 0
+        let first = isVarying ? firstDivergentLabel : 0
         guard first < labels.count else { return }
         let label = labels[first + random.below(labels.count - first)]
-        if isVarying { hasParted = true }
+        if isVarying { mayHaveInactivePixels = true }
         append(
             .branch(condition: condition, then: [.exit(label: label, span: Self.span)], otherwise: [], span: Self.span))
     }
@@ -343,43 +346,4 @@ struct RandomKernel {
         .exp, .exp2, .log, .log2, .pow, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh,
         .acosh, .atanh,
     ]
-}
-
-/// Numbers for tests: equal seeds give equal numbers.
-struct RandomNumbers {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 | 1 }
-
-    mutating func bits() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(bits() >> 33) % bound }
-
-    mutating func element<Element>(_ list: [Element]) -> Element? { list.isEmpty ? nil : list[below(list.count)] }
-
-    static let edgeFloats: [Float] = [
-        0, -0.0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2.5, -2.5, 3.5, 0.499_999_97, -0.499_999_97, 0.999_999_94, 1.000_000_1,
-        3.7, -3.7, .pi, 10, 100.25, -100.75, 0.1, -0.1, 1e-7, -1e-7, 8_388_607.5, -8_388_607.5, 8_388_608, 8_388_609,
-        16_777_216, 2_147_483_520, 2_147_483_648, -2_147_483_648, 4e9, -4e9, 1e20, -1e20, .greatestFiniteMagnitude,
-        -.greatestFiniteMagnitude, .leastNormalMagnitude, -.leastNormalMagnitude, .leastNonzeroMagnitude,
-        -.leastNonzeroMagnitude, 1e-38 / 64, .infinity, -.infinity, .nan,
-    ]
-
-    /// Returns a number from −2 to 14, or, in one of eight cases, an edge value.
-    mutating func float() -> Float {
-        if below(8) == 0 { return Self.edgeFloats[below(Self.edgeFloats.count)] }
-        return Float(below(1 << 16)) / 4096 - 2
-    }
-
-    mutating func int() -> Int32 {
-        switch below(8) {
-        case 0: [Int32.min, .max, 31, 32, 65_535, -65_536, 1 << 30][below(7)]
-        default: Int32(below(9)) - 3
-        }
-    }
 }

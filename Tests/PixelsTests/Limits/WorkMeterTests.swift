@@ -1,18 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Pixels
 
 @Suite("Work meters")
 struct WorkMeterTests {
-    /// A clock that the test advances.
-    private final class Clock: Sendable {
-        private let time = Mutex(ContinuousClock.now)
-        var now: ContinuousClock.Instant { time.withLock { $0 } }
-        func advance(by duration: Duration) { time.withLock { $0 += duration } }
-    }
-
     @Test("without limits nothing stops") func unlimited() throws {
         let meter = WorkMeter()
         meter.begin(deadline: nil, steps: nil)
@@ -23,7 +17,7 @@ struct WorkMeterTests {
     }
 
     @Test("the deadline passes at its time, for checks and for machine code") func deadline() throws {
-        let clock = Clock()
+        let clock = TestClock()
         let meter = WorkMeter { clock.now }
         meter.begin(deadline: .seconds(5000), steps: nil)
         clock.advance(by: .seconds(4999))
@@ -50,7 +44,7 @@ struct WorkMeterTests {
         #expect(meters.map(\.reason) == [30, 10, 20].map { .deadline(.milliseconds($0)) })
     }
 
-    @Test("steps are counted from all threads, and the one too many stops the work") func steps() throws {
+    @Test("steps of all threads are added, and exceeding the limit stops the work") func steps() throws {
         let meter = WorkMeter()
         meter.begin(deadline: nil, steps: 1000)
         DispatchQueue.concurrentPerform(iterations: 10) { _ in for _ in 0..<50 { meter.spend(2) } }
@@ -60,8 +54,8 @@ struct WorkMeterTests {
         #expect(throws: WorkMeter.Stopped(reason: .steps(1000))) { try meter.check() }
     }
 
-    @Test("work inside other work ends with that") func nested() throws {
-        let clock = Clock()
+    @Test("a nested meter stops with its outer one") func nested() throws {
+        let clock = TestClock()
         let (outer, inner, shorter) = (WorkMeter { clock.now }, WorkMeter { clock.now }, WorkMeter { clock.now })
         outer.begin(deadline: .seconds(5000), steps: nil)
         clock.advance(by: .seconds(3000))
@@ -112,7 +106,7 @@ struct WorkMeterTests {
         #expect(a.steps == 5 && b.steps == 5)
     }
 
-    @Test("the first reason counts") func firstReason() {
+    @Test("the first reason to stop is kept") func firstReason() {
         let meter = WorkMeter()
         meter.stop(.cancelled)
         meter.stop(.steps(3))
@@ -151,6 +145,7 @@ struct WorkMeterTests {
         let ended = DispatchSemaphore(value: 0)
         try WorkMeter.$current.withValue(meter) { () throws in
             #expect(try DetachedWork.run { 6 * 7 } == 42)
+            #expect(try DetachedWork.run { pthread_self() } != pthread_self())
             #expect(throws: CancellationError.self) { try DetachedWork.run { throw CancellationError() } }
             #expect(throws: WorkMeter.Stopped(reason: .cancelled)) {
                 try DetachedWork.run {
@@ -163,6 +158,7 @@ struct WorkMeterTests {
         // The detached work continues after its rendering has been stopped.
         release.signal()
         ended.wait()
-        #expect(try DetachedWork.run { Thread.isMainThread } == Thread.isMainThread)
+        // Outside of renderings, no other thread is used.
+        #expect(try DetachedWork.run { pthread_self() } == pthread_self())
     }
 }

@@ -30,7 +30,7 @@ struct AlphaTests {
         #expect(try render(.premultiplied, SIMD4(0.5, -1, 4, 1)) { $0.unpremultiplied() } == SIMD4(0.5, -1, 4, 1))
     }
 
-    @Test("colour without alpha survives where nothing needs to divide") func glow() throws {
+    @Test("colour where alpha is 0 survives if nothing divides by alpha") func glow() throws {
         #expect(try render(.premultiplied, SIMD4(0.5, 0.5, 0.5, 0)) == SIMD4(0.5, 0.5, 0.5, 0))
     }
 }

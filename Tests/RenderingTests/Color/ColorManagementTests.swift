@@ -1,6 +1,7 @@
 import Foundation
 import KernelLanguage
 import Pixels
+import TestSupport
 import Testing
 
 @testable import ImageGraph
@@ -11,11 +12,6 @@ struct ColorManagementTests {
     private static let sRGB = CGColorSpace(name: CGColorSpace.sRGB)
     private static let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
     private let dot = PixelRect(0, 0, 1, 1)
-
-    /// The linear value of an sRGB value (IEC 61966-2-1).
-    private func decoded(_ value: Double) -> Double {
-        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
 
     private func source(_ color: SIMD4<Float>, _ state: AlphaState, space: CGColorSpace? = sRGB, managed: Bool = true)
         -> ImageNode
@@ -39,12 +35,13 @@ struct ColorManagementTests {
     func sources(state: AlphaState) throws {
         let alpha = state == .opaque ? 1.0 : 0.25
         let result = try pixel(source(SIMD4(0.5, 0.02, 1, 0.25), state))
-        #expect(isClose(result, SIMD4(decoded(0.5) * alpha, decoded(0.02) * alpha, alpha, alpha)))
+        #expect(
+            isClose(result, SIMD4(SRGBFormula.decoded(0.5) * alpha, SRGBFormula.decoded(0.02) * alpha, alpha, alpha)))
     }
 
     @Test("premultiplied sources are divided by alpha first; alpha 0 gives nothing") func premultiplied() throws {
         let result = try pixel(source(SIMD4(0.25, 0.125, 0.5, 0.5), .premultiplied))
-        #expect(isClose(result, SIMD4(decoded(0.5) / 2, decoded(0.25) / 2, 0.5, 0.5)))
+        #expect(isClose(result, SIMD4(SRGBFormula.decoded(0.5) / 2, SRGBFormula.decoded(0.25) / 2, 0.5, 0.5)))
         #expect(try pixel(source(SIMD4(0.25, 0.125, 0.5, 0), .premultiplied)) == .zero)
     }
 
@@ -58,7 +55,7 @@ struct ColorManagementTests {
 
     @Test("colours are converted, then premultiplied") func constants() throws {
         let color = GraphColor(components: SIMD4(0.5, 0, 1, 0.5), colorSpace: Self.sRGB)
-        #expect(isClose(try pixel(.constant(color)), SIMD4(decoded(0.5) / 2, 0, 0.5, 0.5)))
+        #expect(isClose(try pixel(.constant(color)), SIMD4(SRGBFormula.decoded(0.5) / 2, 0, 0.5, 0.5)))
         #expect(try pixel(.constant(color), in: nil) == SIMD4(0.25, 0, 0.5, 0.5))
     }
 
@@ -67,7 +64,7 @@ struct ColorManagementTests {
         let encoded = image.converted(from: nil, to: Self.sRGB)
         #expect(isClose(try pixel(encoded), SIMD4(0.25, 0.125, 0.5, 0.5)))
         let again = try pixel(encoded.converted(from: Self.sRGB, to: nil))
-        #expect(isClose(again, SIMD4(decoded(0.5) / 2, decoded(0.25) / 2, 0.5, 0.5)))
+        #expect(isClose(again, SIMD4(SRGBFormula.decoded(0.5) / 2, SRGBFormula.decoded(0.25) / 2, 0.5, 0.5)))
         #expect(image.converted(from: Self.sRGB, to: Self.sRGB) === image)
     }
 
@@ -86,7 +83,7 @@ struct ColorManagementTests {
                 .image(SampledImage(gray)),
                 .image(SampledImage(gray, colorSpace: Self.sRGB)), .image(SampledImage(gray.cropped(to: dot.cgRect))),
             ], extent: dot.cgRect)
-        #expect(isClose(try pixel(node, backend), SIMD4(decoded(0.5), decoded(0.5), 0.5, 0.5)))
+        #expect(isClose(try pixel(node, backend), SIMD4(SRGBFormula.decoded(0.5), SRGBFormula.decoded(0.5), 0.5, 0.5)))
     }
 
     @Test("conversion is the same in every tile") func tiles() throws {

@@ -44,7 +44,7 @@ struct RenderingErrorTests {
         #expect(error.description.contains("its deadline of \(text),"))
     }
 
-    @Test("a gigantic rectangle is refused with size, limit and remedy") func gigantic() {
+    @Test("a huge rectangle is refused; the error states size, limit and remedy") func gigantic() {
         let region = PixelRect(0, 0, 1_000_000, 1_000_000)
         let refusal = error { _ = try renderer().render(image, region: region) }
         guard case .outputTooLarge(region, 16_000_000_000_000, 1 << 30)? = refusal else {
@@ -73,7 +73,7 @@ struct RenderingErrorTests {
         #expect(cause is PatternSource.Refused)
     }
 
-    @Test("where the bad part isn't needed, there is no error") func unneeded() throws {
+    @Test("a failing source region outside the rendering causes no error") func unneeded() throws {
         let bad = ImageNode.source(PatternSource(64, 64, failsAt: PixelRect(40, 40, 1, 1)))
         #expect(throws: Never.self) { _ = try renderer().render(bad, region: PixelRect(0, 0, 32, 32)) }
         _ = bad
@@ -131,7 +131,7 @@ struct RenderingErrorTests {
     }
 
     @Test("a recipe that contains itself is refused") func cycle() {
-        let loop = Loop()
+        let loop = CyclicOperator()
         let node = ImageNode.native(loop, extent: CGRect(x: 0, y: 0, width: 4, height: 4))
         loop.input.withLock { $0 = node }
         let failure = error { _ = try renderer().render(node, region: PixelRect(0, 0, 4, 4)) }

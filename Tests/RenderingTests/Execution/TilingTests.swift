@@ -66,7 +66,7 @@ struct TilingTests {
         }
     }
 
-    @Test("a part rendered alone has the whole's pixels") func parts() throws {
+    @Test("a part rendered separately has the same pixels as in the whole") func parts() throws {
         let node = try Self.recipe()
         let whole = try renderer(Self.backend).render(node, region: Self.region)
         for part in [PixelRect(0, 0, 1, 1), PixelRect(-13, -9, 20, 20), PixelRect(40, 30, 18, 14)] {

@@ -66,7 +66,7 @@ struct ConvolutionTests {
         let worst = Self.worst(raster, exact)
         // A unit in the last place for each of up to 81 products.
         #expect(worst < 0x1p-17, "\(worst)")
-        // Outside the extent, the formula must give only the bias.
+        // The extent must hold every pixel whose sum isn't only the bias.
         for (x, y) in PixelRect(enclosing: reach).outset(by: 3).coordinates
         where !reach.contains(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)) {
             #expect(exact(x, y) == SIMD4(repeating: 0.125))
@@ -115,7 +115,7 @@ struct ConvolutionTests {
         #expect(raster.largestDifference { _, _ in SIMD4(0.5, 0.25, 1, 1) } < 1e-5)
     }
 
-    @Test("ratios that mean nothing give an empty image, extreme ones an image") func extremes() throws {
+    @Test("invalid scale factors give an empty image; extreme ones give an image") func extremes() throws {
         for scale in [0, -1, Double.nan, .infinity] {
             #expect(Self.image().lanczosScaled(x: scale, y: 1).extent.isNull)
         }

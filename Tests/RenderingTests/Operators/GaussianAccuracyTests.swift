@@ -50,12 +50,20 @@ struct GaussianAccuracyTests {
     }
 
     private static func dot(_ a: [Double], _ b: [Double]) -> Double {
-        var sum = 0.0
-        for (x, y) in zip(a, b) { sum += x * y }
-        return sum
+        // Pointers and a plain loop, which a debug build runs several times as fast as `zip`.
+        a.withUnsafeBufferPointer { a in
+            b.withUnsafeBufferPointer { b in
+                var (sum, index) = (0.0, 0)
+                while index < min(a.count, b.count) {
+                    sum += a[index] * b[index]
+                    index += 1
+                }
+                return sum
+            }
+        }
     }
 
-    @Test("within half a level of 8 bits", arguments: [0.5, 2, 3.4, 3.5, 6.9, 7, 10, 13.9, 14, 28, 100])
+    @Test("errors are at most half an 8-bit level", arguments: [0.5, 2, 3.4, 3.5, 6.9, 7, 10, 13.9, 14, 28, 100])
     func accuracy(sigma: Double) throws {
         let region = PixelRect(-9, -4, 61, 43)
         for (number, picture) in Self.pictures.enumerated() {

@@ -56,7 +56,7 @@ struct GaussianBlurTests {
         #expect(a.largestDifference { b[$1, $0] } < 1e-6)
     }
 
-    @Test("light is neither made nor lost", arguments: [1.0, 4.2, 8.5, 16]) func energy(sigma: Double) throws {
+    @Test("a blur keeps the sum of the pixels", arguments: [1.0, 4.2, 8.5, 16]) func energy(sigma: Double) throws {
         let image = ImageNode.source(PatternSource(31, 17) { _, _ in .one })
         let blurred = image.gaussianBlurred(sigma: sigma)
         let raster = try renderer(tile: 32).render(blurred, region: PixelRect(enclosing: blurred.extent))

@@ -81,7 +81,7 @@ struct OperatorCheckTests {
         #expect(computation.workPerPixel >= 1)
     }
 
-    @Test("each ends with the check that says stop", arguments: 0..<17) func stopping(_ number: Int) throws {
+    @Test("operators end when a check throws", arguments: 0..<17) func stopping(_ number: Int) throws {
         let computation = Self.operators[number]
         let checks = Mutex(0)
         let meter = WorkMeter(

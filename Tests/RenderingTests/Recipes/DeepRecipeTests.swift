@@ -27,15 +27,24 @@ struct DeepRecipeTests {
     }
 
     @Test("a hundred thousand nodes are released in a thread with a small stack") func release() async {
-        await withCheckedContinuation { done in
+        let isReleased = await withCheckedContinuation { (done: CheckedContinuation<Bool, Never>) in
             let thread = Thread {
-                var node = ImageNode.source(PatternSource(3, 3))
+                var node = ImageNode.empty
+                weak var source: PatternSource?
+                do {
+                    let pattern = PatternSource(3, 3)
+                    source = pattern
+                    node = .source(pattern)
+                }
                 for _ in 0..<100_000 { node = node.premultiplied() }
-                done.resume()
+                // Releases all nodes.
+                node = .empty
+                done.resume(returning: source == nil)
             }
             thread.stackSize = 256 << 10
             thread.start()
         }
+        #expect(isReleased)
     }
 
     @Test("releasing one recipe leaves another that shares its nodes whole") func sharing() throws {

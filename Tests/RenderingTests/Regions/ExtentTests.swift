@@ -87,6 +87,6 @@ struct ExtentTests {
         #expect(image.gaussianBlurred(sigma: sigma).extent == image.extent.insetBy(dx: -reach, dy: -reach))
     }
 
-    @Test("blurs by nothing, or by nonsense, change nothing", arguments: [0, -1, Double.nan, .infinity])
+    @Test("blurs with a sigma of 0, NaN or below 0 change nothing", arguments: [0, -1, Double.nan, .infinity])
     func noBlur(sigma: Double) { #expect(image.gaussianBlurred(sigma: sigma) === image) }
 }

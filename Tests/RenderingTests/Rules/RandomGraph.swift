@@ -1,19 +1,20 @@
 import Foundation
 import KernelLanguage
 import Pixels
+import TestSupport
 
 @testable import ImageGraph
 
 /// A recipe of random steps over small pictures, the same for the same seed.
 struct RandomGraph {
-    private var state: UInt64
+    private var random: SeededGenerator
     private var pool: [ImageNode] = []
     private let kernels: [Program]
     /// Whether resampling transforms may follow each other.
     private let resamples: Bool
 
     init(seed: UInt64, resamples: Bool = true) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678
+        random = SeededGenerator(seed: seed)
         kernels = Self.programs
         self.resamples = resamples
     }
@@ -46,10 +47,7 @@ struct RandomGraph {
                 """)
     ).kernels
 
-    mutating func number(_ range: Range<Int>) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return range.lowerBound + Int((state >> 33) % UInt64(range.count))
-    }
+    mutating func number(_ range: Range<Int>) -> Int { range.lowerBound + random.below(range.count) }
 
     private mutating func rect() -> CGRect {
         let fraction = number(0..<3) == 0 ? CGFloat(number(0..<8)) / 8 : 0

@@ -1,12 +1,13 @@
 import Foundation
 import KernelLanguage
 import Pixels
+import TestSupport
 
 @testable import ImageGraph
 
 /// Recipes of every kind of step, made from a seed.
 struct RandomRecipe {
-    private var state: UInt64
+    private var random: SeededGenerator
     private let images: [ImageNode]
 
     /// Runs the recipes' kernels.
@@ -24,20 +25,15 @@ struct RandomRecipe {
     ])
 
     init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        random = SeededGenerator(seed: seed)
         images = [
             .source(PatternSource(13, 9)), .source(PatternSource(31, 26)),
             .constant(GraphColor(components: SIMD4(0.5, 0.25, 1, 0.75), colorSpace: nil)),
         ]
     }
 
-    private mutating func next(_ count: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((state >> 33) % UInt64(count))
-    }
-
     private mutating func number(_ low: Double, _ high: Double) -> Double {
-        low + (high - low) * Double(next(1024)) / 1023
+        low + (high - low) * Double(random.below(1024)) / 1023
     }
 
     private mutating func rect() -> CGRect {
@@ -45,16 +41,18 @@ struct RandomRecipe {
     }
 
     mutating func make(depth: Int) throws -> ImageNode {
-        if depth == 0 { return images[next(images.count)] }
+        if depth == 0 { return images[random.below(images.count)] }
         let image = try make(depth: depth - 1)
-        switch next(11) {
+        switch random.below(11) {
         case 0: return image.cropped(to: rect())
         case 1: return image.clamped(to: rect())
-        case 2: return image.transformed(by: CGAffineTransform(translationX: CGFloat(next(9) - 4), y: CGFloat(next(5))))
+        case 2:
+            return image.transformed(
+                by: CGAffineTransform(translationX: CGFloat(random.below(9) - 4), y: CGFloat(random.below(5))))
         case 3:
             return image.transformed(
                 by: CGAffineTransform(rotationAngle: number(-1, 1)).scaledBy(x: number(0.4, 2), y: number(0.4, 2)),
-                interpolation: next(2) == 0 ? .linear : .nearest)
+                interpolation: random.below(2) == 0 ? .linear : .nearest)
         case 4: return image.gaussianBlurred(sigma: number(0.3, 6))
         case 5: return image.unpremultiplied()
         case 6: return .native(Intermediate(image), extent: image.extent)
@@ -74,7 +72,9 @@ struct RandomRecipe {
                 .named("grade", parameters: [.sample, .float]),
                 arguments: [.image(SampledImage(image)), .numbers([Float(number(0, 2))])], extent: image.extent)
         default:
-            let other = next(3) == 0 ? image.gaussianBlurred(sigma: number(0.5, 6)) : try make(depth: next(depth))
+            let other =
+                random.below(3) == 0
+                ? image.gaussianBlurred(sigma: number(0.5, 6)) : try make(depth: random.below(depth))
             return try .kernel(
                 .named("mix", parameters: [.sample, .sample]),
                 arguments: [.image(SampledImage(image)), .image(SampledImage(other))],

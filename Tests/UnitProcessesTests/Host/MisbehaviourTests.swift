@@ -20,7 +20,7 @@ struct MisbehaviourTests {
             return
         }
         #expect(worker.failure("echo on") == .endedByAnotherCall)
-        #expect(try innocent.ask("echo on") == "on")
+        #expect(try innocent.request("echo on") == "on")
     }
 
     @Test("a crash is reported with the end of what was said before, made printable")
@@ -65,7 +65,7 @@ struct MisbehaviourTests {
         arguments: ["spinInBackground", "blockSignals"])
     func background(_ behaviour: String) async throws {
         let worker = try Probe.start()
-        #expect(try worker.ask(behaviour) == "")
+        #expect(try worker.request(behaviour) == "")
         for _ in 0..<300 where kill(worker.identifier, 0) == 0 && worker.ending == nil {
             try await Task.sleep(for: .milliseconds(100))
         }
@@ -79,7 +79,7 @@ struct MisbehaviourTests {
     }
 
     @Test(
-        "what isn't a reply is garbage",
+        "invalid replies are reported as garbage",
         arguments: ["junk", "wrongCall 1", "twice 1", "closeChannel 0", "closeChannel 9"])
     func garbage(_ behaviour: String) throws {
         let (worker, innocent) = (try Probe.start(), try Probe.start())
@@ -93,13 +93,13 @@ struct MisbehaviourTests {
             Issue.record("\(failure.debugDescription) in place of garbage")
             return
         }
-        #expect(try innocent.ask("echo on") == "on")
+        #expect(try innocent.request("echo on") == "on")
     }
 
     @Test("a second reply that comes later isn't taken for the reply to the next call")
     func lateReply() throws {
         let worker = try Probe.start()
-        #expect(try worker.ask("later 1") == "")
+        #expect(try worker.request("later 1") == "")
         Thread.sleep(forTimeInterval: 2)
         #expect(worker.failure("echo on") == .endedByAnotherCall)
         #expect(worker.ending == .malformedReply(reason: "it sent a message without a request"))
@@ -108,14 +108,14 @@ struct MisbehaviourTests {
     @Test("a closed channel of a process that still runs isn't taken for a message")
     func closedBetweenCalls() throws {
         let worker = try Probe.start()
-        #expect(try worker.ask("hangUp") == "")
+        #expect(try worker.request("hangUp") == "")
         // It takes the channel that is still open, so that the next call takes another.
-        let bystander = try Bystander(seconds: 30) { (request, memory) throws(WorkerFailure) in
+        let concurrent = try ConcurrentCall(seconds: 30) { (request, memory) throws(WorkerFailure) in
             try worker.call(request, memories: [memory], deadline: .seconds(60))
         }
         #expect(worker.failure("echo on") == .endedByAnotherCall)
         #expect(worker.ending == .malformedReply(reason: "it closed its channel"))
-        _ = bystander.result
+        _ = concurrent.result
     }
 
     @Test("a reply that says it is endless is refused before any of it is kept")
@@ -125,13 +125,13 @@ struct MisbehaviourTests {
     }
 
     @Test("a call on another channel fails because of it, and is told so")
-    func bystander() throws {
+    func concurrent() throws {
         let worker = try Probe.start()
-        let bystander = try Bystander(seconds: 30) { (request, memory) throws(WorkerFailure) in
+        let concurrent = try ConcurrentCall(seconds: 30) { (request, memory) throws(WorkerFailure) in
             try worker.call(request, memories: [memory], deadline: .seconds(60))
         }
         #expect(worker.failure("abort") == .crashed(signal: SIGABRT, errorOutput: ""))
-        #expect(bystander.result == .failure(.endedByAnotherCall))
+        #expect(concurrent.result == .failure(.endedByAnotherCall))
     }
 
     @Test("a call that finds no free channel fails at its deadline, and the worker isn't blamed")
@@ -139,12 +139,12 @@ struct MisbehaviourTests {
         var policy = Probe.policy
         policy.channels = 1
         let worker = try Probe.start(policy)
-        let first = try Bystander(seconds: 2) { (request, memory) throws(WorkerFailure) in
+        let first = try ConcurrentCall(seconds: 2) { (request, memory) throws(WorkerFailure) in
             try worker.call(request, memories: [memory], deadline: .seconds(60))
         }
         #expect(worker.failure("echo on", deadline: .milliseconds(200)) == .busy(.milliseconds(200)))
         #expect(first.result == .success(""))
-        #expect(try worker.ask("echo on") == "on")
+        #expect(try worker.request("echo on") == "on")
     }
 
     @Test("a program that isn't there, or that isn't a worker, is told apart")

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import UnitProcesses
@@ -7,18 +7,11 @@ import Testing
 /// Restarts, pauses and quarantine, on a clock that the tests move.
 @Suite("Supervisor")
 struct WorkerSupervisorTests {
-    /// A clock that the test advances.
-    private final class Clock: Sendable {
-        private let time = Mutex(ContinuousClock.now)
-        func advance(_ duration: Duration) { time.withLock { $0 = $0 + duration } }
-        var now: ContinuousClock.Instant { time.withLock { $0 } }
-    }
-
     @Test("a worker is started when it is first called, and the set-up is its first request")
     func lazyStart() throws {
         let supervisor = Probe.supervise()
         #expect(supervisor.protection == nil)
-        #expect(try supervisor.ask("echo on") == "on")
+        #expect(try supervisor.request("echo on") == "on")
         #expect(supervisor.protection != nil)
         #expect(try supervisor.prepare() == [UInt8]("ready".utf8))
     }
@@ -26,7 +19,7 @@ struct WorkerSupervisorTests {
     @Test(
         "after the first failure it is started at once, then after pauses that double, and after the last not any more")
     func backOff() throws {
-        let clock = Clock()
+        let clock = TestClock()
         var rules = RestartRules()
         rules.offencesToQuarantine = 4
         let supervisor = Probe.supervise(rules) { clock.now }
@@ -34,36 +27,36 @@ struct WorkerSupervisorTests {
         #expect(supervisor.failure("abort") == crash)
         #expect(supervisor.failure("abort") == crash)
         #expect(supervisor.failure("echo on") == .restartDelayed(.milliseconds(100), after: crash))
-        clock.advance(.milliseconds(100))
+        clock.advance(by: .milliseconds(100))
         #expect(supervisor.failure("abort") == crash)
         #expect(supervisor.failure("echo on") == .restartDelayed(.milliseconds(200), after: crash))
-        clock.advance(.milliseconds(200))
+        clock.advance(by: .milliseconds(200))
         #expect(supervisor.quarantine == nil)
         #expect(supervisor.failure("abort") == crash)
         #expect(supervisor.failure("echo on") == .quarantined(offences: 4, last: crash))
-        clock.advance(.seconds(100_000))
+        clock.advance(by: .seconds(100_000))
         #expect(supervisor.quarantine == .quarantined(offences: 4, last: crash))
         supervisor.reset()
-        #expect(try supervisor.ask("echo on") == "on")
+        #expect(try supervisor.request("echo on") == "on")
         #expect(supervisor.offences == 0)
     }
 
     @Test("offences are forgotten in time")
     func forgiveness() throws {
-        let clock = Clock()
+        let clock = TestClock()
         let supervisor = Probe.supervise { clock.now }
         _ = supervisor.failure("abort")
         #expect(supervisor.offences == 1)
-        clock.advance(.seconds(601))
+        clock.advance(by: .seconds(601))
         #expect(supervisor.offences == 0)
     }
 
     @Test("a worker that died between calls costs the next call nothing but a new start")
     func diedBetweenCalls() throws {
         let supervisor = Probe.supervise()
-        _ = try supervisor.ask("later 2")
+        _ = try supervisor.request("later 2")
         Thread.sleep(forTimeInterval: 2)
-        #expect(try supervisor.ask("echo on") == "on")
+        #expect(try supervisor.request("echo on") == "on")
         #expect(supervisor.offences == 1)
     }
 
@@ -71,11 +64,11 @@ struct WorkerSupervisorTests {
     func retry() throws {
         let supervisor = Probe.supervise()
         _ = try supervisor.prepare()
-        let bystander = try Bystander(seconds: 1) { (request, memory) throws(WorkerFailure) in
+        let concurrent = try ConcurrentCall(seconds: 1) { (request, memory) throws(WorkerFailure) in
             try supervisor.call(request, memories: [memory], deadline: .seconds(60))
         }
         #expect(supervisor.failure("abort") == .crashed(signal: SIGABRT, errorOutput: ""))
-        #expect(bystander.result == .success(""))
+        #expect(concurrent.result == .success(""))
         #expect(supervisor.offences == 1)
     }
 
@@ -83,18 +76,18 @@ struct WorkerSupervisorTests {
     func parallelFailures() throws {
         let supervisor = Probe.supervise()
         _ = try supervisor.prepare()
-        // The bystander's worker is ended by the second call, and its repetition is ended at the deadline.
-        let bystander = try Bystander(seconds: 30) { (request, memory) throws(WorkerFailure) in
+        // The concurrent's worker is ended by the second call, and its repetition is ended at the deadline.
+        let concurrent = try ConcurrentCall(seconds: 30) { (request, memory) throws(WorkerFailure) in
             try supervisor.call(request, memories: [memory], deadline: .seconds(2))
         }
         #expect(supervisor.failure("abort") == .crashed(signal: SIGABRT, errorOutput: ""))
-        #expect(bystander.result == .failure(.timedOut(.seconds(2))))
+        #expect(concurrent.result == .failure(.timedOut(.seconds(2))))
         #expect(supervisor.offenceCount == 1)
         #expect(supervisor.failure("abort") == .crashed(signal: SIGABRT, errorOutput: ""))
         #expect(supervisor.offenceCount == 2, "a later call counts")
     }
 
-    @Test("what the sandbox forbids counts, and a refusal doesn't")
+    @Test("forbidden actions count as offences; a refused set-up doesn't")
     func counting() throws {
         let supervisor = Probe.supervise()
         #expect(supervisor.failure("refuse no") == .refused(reason: "no"))

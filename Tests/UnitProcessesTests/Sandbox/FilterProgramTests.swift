@@ -51,7 +51,7 @@ struct FilterProgramTests {
     /// Bits that the kernel doesn't look at where it takes an int.
     private static let upperBits: [UInt64] = [0, 1 << 32, 1 << 63, 0xFFFF_FFFF_0000_0000]
 
-    @Test("an argument of 32 bits means the same whatever stands above it", arguments: upperBits)
+    @Test("the upper half of a 32-bit argument is ignored", arguments: upperBits)
     func upperHalf(_ above: UInt64) throws {
         let own = UInt64(getpid())
         for (name, argument, value, expected) in [

@@ -4,20 +4,11 @@ import Testing
 @testable import UnitProcesses
 
 /// Hosts and workers where one system call fails, as on an old kernel or under a container's filter.
-@Suite("Kernels with less")
+@Suite("Kernels without some system calls")
 struct OldKernelTests {
     /// Runs a host in which a system call fails with an error, and returns its output.
     private func host(without call: String, _ error: Int32 = ENOSYS, _ use: LandlockUse = .prefer) throws -> String {
-        let process = Process()
-        process.executableURL = Probe.executable
-        process.arguments = ["without", call, "\(error)", "host", use.rawValue]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(call)")
-        return text.trimmingCharacters(in: .newlines)
+        try Probe.output(["without", call, "\(error)", "host", use.rawValue])
     }
 
     private let whole = WorkerProtection.available.landlockVersion == nil ? "on unguarded" : "on guarded"
@@ -57,9 +48,10 @@ struct OldKernelTests {
         #expect(text.contains(error == EOPNOTSUPP ? "lsm=" : "5.13"), "\(text)")
     }
 
-    @Test("a Landlock that exists and can't be enforced is an error, not a silent start")
+    @Test(
+        "a Landlock that exists and can't be enforced is an error, not a silent start",
+        .enabled(if: WorkerProtection.available.landlockVersion != nil))
     func brokenLandlock() throws {
-        guard WorkerProtection.available.landlockVersion != nil else { return }
         for call in ["landlock_add_rule", "landlock_restrict_self"] {
             let text = try host(without: call)
             #expect(text.hasPrefix("The worker can't be put into its sandbox: "), "\(text)")
@@ -70,7 +62,7 @@ struct OldKernelTests {
 /// How the use of Landlock is chosen.
 @Suite("Use of Landlock")
 struct LandlockUseTests {
-    @Test("the environment's word counts, and an unknown word is the strictest")
+    @Test("the environment variable decides; an unknown value means require")
     func words() {
         for use in LandlockUse.allCases {
             for environment in [[:], ["INVOCATION_ID": "1"]] as [[String: String]] {

@@ -41,7 +41,7 @@ struct OutOfBoundsTests {
         let memory = try SharedMemory(byteCount: Int(getpagesize()), workersMayWrite: true)
         let worker = try Probe.start()
         do throws(WorkerFailure) {
-            _ = try worker.ask(request, memories: [memory])
+            _ = try worker.request(request, memories: [memory])
             return nil
         } catch {
             return error
@@ -61,7 +61,7 @@ struct OutOfBoundsTests {
         arguments: ["read 0 up 239", "write - down -1"])
     func within(_ behaviour: String) throws { #expect(try failure("leave " + behaviour) == nil) }
 
-    @Test("it counts as an offence, as a crash does")
+    @Test("an access out of bounds counts as an offence, like a crash")
     func offence() {
         let access = OutOfBoundsAccess(isWrite: false, image: 0, x: 10, y: 23, region: Self.region)
         #expect(WorkerFailure.outOfBounds(access).isOffence)
@@ -106,7 +106,7 @@ struct OutOfBoundsTests {
                     + "region function"))
     }
 
-    @Test("a note that can't be is no note")
+    @Test("an invalid note about an access is ignored")
     func implausible() {
         let valid = csandbox_access(
             found: 1, writes: 0, image: 0, x: 10, y: 23, pixels_per_row: 5, region_x: 10, region_y: 20, region_width: 5,
@@ -128,7 +128,7 @@ struct OutOfBoundsTests {
         }
     }
 
-    @Test("a worker that writes the note itself gets no further than a wrong pixel in a message")
+    @Test("a worker that forges the note can only change the pixel in the message")
     func forged() throws {
         let worker = try Probe.start()
         let access = OutOfBoundsAccess(

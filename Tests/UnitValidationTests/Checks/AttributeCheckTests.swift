@@ -6,7 +6,9 @@ import Testing
 struct AttributeCheckTests {
     @Test("a filter without names and categories lacks them")
     func incomplete() {
-        let verdict = CheckTrial.verdict(of: "attributes-complete") { CarelessTrials.Silent("return vec4(amount);") }
+        let verdict = CheckTrial.verdict(of: "attributes-complete") {
+            CarelessTrials.WithoutNames("return vec4(amount);")
+        }
         #expect(verdict?.failures.contains("no display name") == true)
         #expect(verdict?.failures.contains("in no category") == true)
     }
@@ -20,7 +22,7 @@ struct AttributeCheckTests {
 
     @Test("an input that nothing describes, and a default that the filter doesn't have")
     func disagreement() {
-        let unknown = CheckTrial.verdict(of: "attributes-agree") { CarelessTrials.Boasting("return vec4(amount);") }
+        let unknown = CheckTrial.verdict(of: "attributes-agree") { CarelessTrials.MissingInput("return vec4(amount);") }
         #expect(unknown?.failures.contains("inputGlow is in inputKeys, but no attributes describe it") == true)
         let other = CheckTrial.verdict(of: "attributes-agree") { CarelessTrials.Unlimited("return vec4(amount);") }
         #expect(other?.failures.contains("inputAmount of a new filter is 0.5, but CIAttributeDefault says 2") == true)

@@ -10,12 +10,12 @@ struct RobustnessCheckTests {
 
     @Test("keys that are accepted without an error")
     func garbage() {
-        let verdict = CheckTrial.verdict(of: "garbage-values") { CarelessTrials.Swallowing(Self.same) }
+        let verdict = CheckTrial.verdict(of: "garbage-values") { CarelessTrials.IgnoringKeys(Self.same) }
         #expect(verdict?.failures.hasPrefix("an unknown key is accepted without an error") == true)
         #expect(CheckTrial.verdict(of: "garbage-values") { KernelTrial.darker() } == .passed([]))
     }
 
-    @Test("a filter that only knows pictures at the origin")
+    @Test("a filter that assumes images at the origin is found")
     func images() {
         let verdict = CheckTrial.verdict(of: "unusual-images") { CarelessTrials.Positive(Self.same) }
         #expect(verdict?.failures.contains("the result for an image with a negative origin is empty") == true)
@@ -29,7 +29,7 @@ struct RobustnessCheckTests {
         #expect(CheckTrial.verdict(of: "many-threads") { KernelTrial.darker() } == .passed([]))
     }
 
-    @Test("cost is told, and limits hold")
+    @Test("the cost is reported, and limits apply")
     func cost() {
         var options = CheckTrial.quick
         #expect(CheckTrial.verdict(of: "time-and-memory") { KernelTrial.darker() }?.kind == .passed)

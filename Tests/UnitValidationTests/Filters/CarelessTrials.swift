@@ -3,19 +3,19 @@ import CoreImage
 /// Filters that accept invalid values or describe themselves wrongly.
 enum CarelessTrials {
     /// A filter that ignores unknown keys instead of refusing them.
-    final class Swallowing: KernelTrial {
+    final class IgnoringKeys: KernelTrial {
         override func setValue(_ value: Any?, forKey key: String) {
             if inputKeys.contains(key) { super.setValue(value, forKey: key) }
         }
     }
 
     /// A filter that lists an input that it doesn't have.
-    final class Boasting: KernelTrial {
+    final class MissingInput: KernelTrial {
         override var inputKeys: [String] { super.inputKeys + ["inputGlow"] }
     }
 
     /// A filter whose attributes describe only its inputs, without display name and categories.
-    final class Silent: KernelTrial {
+    final class WithoutNames: KernelTrial {
         override var attributes: [String: Any] {
             super.attributes.filter { $0.key.hasPrefix("input") }
         }
@@ -33,7 +33,7 @@ enum CarelessTrials {
     }
 
     /// A filter that returns no image if the amount is 0.
-    final class Vanishing: KernelTrial {
+    final class NilAtZero: KernelTrial {
         override var outputImage: CIImage? { amount == 0 ? nil : result() }
     }
 
@@ -46,7 +46,7 @@ enum CarelessTrials {
     }
 
     /// A filter that moves the picture by three pixels, but keeps its extent.
-    final class Sliding: KernelTrial {
+    final class WrongExtent: KernelTrial {
         override var outputImage: CIImage? { result(region: .inset(-3)) }
     }
 

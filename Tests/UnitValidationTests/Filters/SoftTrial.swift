@@ -26,5 +26,5 @@ class SoftTrial: CIFilter {
 
 /// A `SoftTrial` that blurs another image, whose pixels change with each reading.
 final class UnsteadySoftTrial: SoftTrial {
-    override var outputImage: CIImage? { result(soft: UnsteadyTrials.Flickering.source()) }
+    override var outputImage: CIImage? { result(soft: UnsteadyTrials.ChangingPixels.source()) }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// Filters whose result depends on more than their inputs.
 enum UnsteadyTrials {
     /// A filter whose brightness changes with each call of `outputImage`.
-    final class Counting: KernelTrial {
+    final class ChangingBrightness: KernelTrial {
         private static let count = Mutex(0)
         override var outputImage: CIImage? {
             result(
@@ -29,7 +29,7 @@ enum UnsteadyTrials {
     }
 
     /// A filter whose pixels change with each reading.
-    final class Flickering: KernelTrial {
+    final class ChangingPixels: KernelTrial {
         override var outputImage: CIImage? { Self.source() }
 
         /// A picture of 64 × 48 pixels that is brighter each time that it is read.

@@ -54,7 +54,7 @@ struct IsolatedRunTests {
             crash(try results("head -c 3000000 /dev/zero; echo; echo '{\"started\":5}'").first).contains("exit code 0"))
     }
 
-    @Test("verdicts that came before the end count")
+    @Test("verdicts before a crash are kept")
     func partial() throws {
         let passed = CheckResult(check: "loads", level: 1, filter: "Glow", verdict: .passed([]), seconds: 0)
         let results = try results(try line(.started("loads")) + line(.finished(passed)) + "kill -KILL $$")

@@ -52,7 +52,7 @@ struct UnitDoctorTests {
         #expect(report.folders[1].units.first?.filters.first?.reason?.contains("CFBundleIdentifier") == true)
     }
 
-    @Test("what the host lacks is said with the remedy")
+    @Test("missing parts of the host are reported with a remedy")
     func layers() {
         let layers = examine(URL(fileURLWithPath: "/no/such/folder")).layers
         #expect(layers.map(\.name) == ["LLVM", "unit worker", "Landlock", "seccomp"])

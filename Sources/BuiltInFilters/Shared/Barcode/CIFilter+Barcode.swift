@@ -30,7 +30,7 @@ extension CIFilter {
     /// Returns an optional number rounded to an integer. Throws for a number that isn't finite.
     func wholeNumber(_ value: Float?, _ subject: BarcodeRefusal.Subject) throws(BarcodeRefusal) -> Int? {
         guard let value else { return nil }
-        guard value.isFinite else { throw BarcodeRefusal(subject, "\(value) is not a number of anything") }
+        guard value.isFinite else { throw BarcodeRefusal(subject, "\(value) isn't a finite number") }
         return Int(max(-1e9, min(value.rounded(), 1e9)))
     }
 

@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 extension CIImage {
     /// Returns the image with each unpremultiplied colour replaced by the table's colour, multiplied by the pixel's

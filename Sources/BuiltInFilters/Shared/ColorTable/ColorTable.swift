@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// A cube of premultiplied RGBA colours, red fastest, then green, then blue, stored as an image whose pixels kernels
 /// read as numbers.

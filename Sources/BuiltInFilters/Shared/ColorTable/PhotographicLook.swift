@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// A colour table described by a few numbers, for the photo effects.
 ///

@@ -1,7 +1,6 @@
 import CoreImageEssentials
 import Foundation
 import ImageGraph
-import Pixels
 
 /// The window of weights that a convolution filter puts around each pixel, with an odd number of columns and of rows.
 ///

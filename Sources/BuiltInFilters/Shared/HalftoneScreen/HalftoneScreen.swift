@@ -25,15 +25,14 @@ struct HalftoneScreen {
     /// Factor by which contrast is raised.
     let contrast: CGFloat
 
-    /// Creates a screen from any numbers. Widths are clamped to 1…10⁹ pixels and sharpnesses to 0…0.999; values that
-    /// aren't finite count as the defaults.
+    /// Creates a screen from finite numbers. Widths are clamped to 1…10⁹ pixels and sharpnesses to 0…0.999.
     init(center: CGPoint, width: Float, angle: Float, sharpness: Float) {
-        let width = CGFloat(min(max(width.finite(or: 6), 1), 1e9))
-        let angle = CGFloat(remainder(angle.finite(or: 0), 2 * .pi))
-        let sharpness = CGFloat(min(max(sharpness.finite(or: 0.7), 0), 0.999))
+        let width = CGFloat(min(max(width, 1), 1e9))
+        let angle = CGFloat(remainder(angle, 2 * .pi))
+        let sharpness = CGFloat(min(max(sharpness, 0), 0.999))
         // Farther away, floats can't hold the phase, and squared distances may overflow.
         self.center = CIVector(
-            x: min(max(center.x.finite(or: 0), -1e9), 1e9), y: min(max(center.y.finite(or: 0), -1e9), 1e9))
+            x: min(max(center.x, -1e9), 1e9), y: min(max(center.y, -1e9), 1e9))
         axis = CIVector(x: 2 * .pi / width * cos(angle), y: 2 * .pi / width * sin(angle))
         thresholdAmplitude = 0.9932 * sharpness
         contrast = 1 / (1 - sharpness)

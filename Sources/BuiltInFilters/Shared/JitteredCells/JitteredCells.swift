@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// Cells around the points of a perturbed square grid. Each pixel belongs to the nearest point, so cells are polygons
 /// (a Voronoi diagram).

@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// The pixels at an image's edges, for kernels that use the nearest pixel for places outside the image. Kernels clamp
 /// places to these, so that only pixels of the image are read.

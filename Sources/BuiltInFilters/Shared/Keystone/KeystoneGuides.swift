@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 
 /// Four points of a picture, connected by lines that are vertical or horizontal in reality, and the camera rotation
 /// that makes them so in the picture.

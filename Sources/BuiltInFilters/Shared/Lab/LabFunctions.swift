@@ -1,5 +1,4 @@
 import CoreImageEssentials
-import Pixels
 
 /// CIE L\*a\*b\* relative to D50, in the kernel language.
 enum LabFunctions {

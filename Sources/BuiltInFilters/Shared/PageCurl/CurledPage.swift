@@ -55,7 +55,7 @@ struct CurledPage {
         let turned = [(low, across.low), (low, across.high), (high, across.low), (high, across.high)].map { s, q in
             CGPoint(x: s * direction.x - q * direction.y, y: s * direction.y + q * direction.x)
         }
-        return Self.box(moved + page.boundedCorners).overlap(Self.box(turned))
+        return Self.box(moved + page.boundedCorners).safeIntersection(Self.box(turned))
     }
 
     /// Returns a rectangle around the page's points that are seen in `rect`, with their front or their back up; null if
@@ -71,7 +71,7 @@ struct CurledPage {
         }
         let moved = ways.map { rect.offsetBy(dx: $0 * direction.x, dy: $0 * direction.y) }
         // Half a pixel for the soft edge of the crease, and one for bilinear sampling.
-        return moved[0].hull(moved[1]).insetBy(dx: -2, dy: -2)
+        return moved[0].safeUnion(moved[1]).insetBy(dx: -2, dy: -2)
     }
 
     /// Returns how far ahead of its flat position a point at an arc length of `distance` behind the axis is seen.

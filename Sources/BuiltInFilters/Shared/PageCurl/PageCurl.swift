@@ -90,7 +90,7 @@ struct PageCurl {
             extent: travelled.isInfinite || travelled.isNull ? .zero : travelled, angle: angle, radius: radius,
             time: time)
         let back = backside ?? source
-        let bounds = curl.bounds(of: source.extent.hull(back.extent))
+        let bounds = curl.bounds(of: source.extent.safeUnion(back.extent))
         let below =
             shadow?.image(on: target, of: curl, page: bounds, travelled: travelled, time: time)
             ?? Self.ground.apply(to: target, CIVector(cgPoint: curl.direction), curl.crease, time)

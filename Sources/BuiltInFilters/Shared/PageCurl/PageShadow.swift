@@ -5,7 +5,7 @@ import Foundation
 ///
 /// At a distance d from the crease and e beyond the ends of the part that casts the shadow, the light is reduced by
 /// `0.42 · amount · f(d) · g(e)`. With the reach `r = 0.775 · size · radius`, f is `(1 − (√(d² + c²) − c) / r)²` for c
-/// = 0.08 r, and 0 where that bracket is negative. g falls from 1 to 0 between −b and b = 0.787 r, like `smoothstep`.
+/// = 0.08 r, and 0 where that bracket is negative. g falls from 1 to 0 between −b and b = 0.786 r, like `smoothstep`.
 /// In the first and the last 0.15 of the time the shadow is fainter in proportion.
 struct PageShadow {
     var size: Float
@@ -14,7 +14,7 @@ struct PageShadow {
     var extent: CGRect
 
     /// The part of the reach over which the shadow fades at its ends.
-    private static let endWidth: CGFloat = 0.787
+    private static let endWidth: CGFloat = 0.786
 
     private static let kernel = CIColorKernel(
         """
@@ -44,7 +44,7 @@ struct PageShadow {
         let strength = 0.42 * min(amount, 1) * min(time / 0.15, (1 - time) / 0.15, 1)
         return Self.kernel.apply(
             to: target,
-            extent: target.extent.hull(page.insetBy(dx: -Self.endWidth * reach, dy: -Self.endWidth * reach)),
+            extent: target.extent.safeUnion(page.insetBy(dx: -Self.endWidth * reach, dy: -Self.endWidth * reach)),
             CIVector(cgPoint: curl.direction), curl.crease, time, (across.low + across.high) / 2,
             (across.high - across.low) / 2, reach, strength)
     }

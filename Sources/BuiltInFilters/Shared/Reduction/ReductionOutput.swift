@@ -32,7 +32,7 @@ enum ReductionOutput {
                     image, to: start, rowBytes: rowBytes, bounds: extent, format: .RGBAf, colorSpace: nil)
             }
         } catch {
-            logRefusal(error)
+            logError(error)
             return nil
         }
         return data

@@ -6,7 +6,7 @@ extension CGRect {
     /// image's extent and the square around the circle. An empty or infinite extent is returned unchanged.
     func withSquare(around center: CGPoint, radius: CGFloat) -> CGRect {
         if isInfinite || isNull || isEmpty { return self }
-        return hull(CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
+        return safeUnion(CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
             .roundedOutwards
     }
 }

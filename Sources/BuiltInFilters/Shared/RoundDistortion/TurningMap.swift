@@ -21,7 +21,7 @@ struct TurningMap {
         sector.distances.far = min(sector.distances.far, radius)
         sector.azimuths.start -= turns.max() ?? 0
         sector.azimuths.end -= turns.min() ?? 0
-        return isInside ? sector.bounds : sector.bounds.hull(rect)
+        return isInside ? sector.bounds : sector.bounds.safeUnion(rect)
     }
 
     /// Returns the extent of the result: the image's extent and the square around the disc, even where the image

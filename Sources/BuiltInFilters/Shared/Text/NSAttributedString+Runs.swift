@@ -1,6 +1,5 @@
 import CoreImageEssentials
 import Foundation
-import Pixels
 import Typesetting
 
 extension NSAttributedString {

@@ -49,7 +49,7 @@ struct PlacedWallpaper: Sendable {
         let motion = fold.motion(at: corners[0])
         if corners.allSatisfy({ fold.motion(at: $0) == motion }) {
             // All corners lie in one copy, and copies are convex.
-            return Self.bounds(of: corners, under: motion.concatenating(cell)).overlap(tile)
+            return Self.bounds(of: corners, under: motion.concatenating(cell)).safeIntersection(tile)
         }
         guard fold.isContinuous else { return tile }
         // Mirrors never increase the distance between two points.
@@ -57,7 +57,7 @@ struct PlacedWallpaper: Sendable {
         let radius = corners.map { hypot($0.x - middle.x, $0.y - middle.y) }.max() ?? 0
         let place = middle.applying(fold.motion(at: middle))
         let box = CGRect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
-        return box.applying(cell).overlap(tile)
+        return box.applying(cell).safeIntersection(tile)
     }
 
     private static func bounds(of points: [CGPoint], under map: CGAffineTransform) -> CGRect {

@@ -75,20 +75,18 @@ struct UnitsNewCommand: ParsableCommand {
         try refusing {
             let unitName = try UnitName(name)
             let parent = PathText(output).fileURL(isDirectory: true).standardizedFileURL
-            let folder: URL
-            let files: [String]
-            if let unit = try port(to: unitName) {
-                folder = try unit.write(into: parent)
-                files = Array(unit.files.keys)
-                for remark in unit.remarks { StandardError.print("coreimage: \(remark)") }
+            let ported = try port(to: unitName)
+            let unit: any WritableUnit
+            if let ported {
+                unit = ported
             } else {
-                let scaffold = UnitScaffold(
+                unit = UnitScaffold(
                     name: unitName, identifier: try BundleIdentifier(identifier ?? "org.example.\(name)"),
                     kind: kind ?? .kernel, corePackage: corePackage)
-                folder = try scaffold.write(into: parent)
-                files = Array(scaffold.files.keys)
             }
-            for file in files.sorted() { try StandardOutput.print("\(folder.lastPathComponent)/\(file)") }
+            let folder = try unit.write(into: parent)
+            for remark in ported?.remarks ?? [] { StandardError.print("coreimage: \(remark)") }
+            for file in unit.contents.keys.sorted() { try StandardOutput.print("\(folder.lastPathComponent)/\(file)") }
         }
     }
 

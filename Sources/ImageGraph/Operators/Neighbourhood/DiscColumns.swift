@@ -5,34 +5,34 @@ import Foundation
 ///
 /// One quarter represents all four. Step j has the columns that are complete at height j, and single pixels at that
 /// height.
-public struct DiscColumns: Sendable, Hashable {
+package struct DiscColumns: Sendable, Hashable {
     /// The columns and pixels added at one height.
-    public struct Step: Sendable, Hashable {
+    package struct Step: Sendable, Hashable {
         /// Offsets of the columns whose pixels from −height to height have weight 1, with no other pixels in the
         /// column.
-        public var columns: [Int] = []
+        package var columns: [Int] = []
         /// Offsets of pixels at this height with a weight below 1.
-        public var pixels: [Int] = []
+        package var pixels: [Int] = []
         /// The weights of `pixels`, between 0 and 1.
-        public var weights: [Float] = []
+        package var weights: [Float] = []
         /// The largest offset that this step or a later one needs.
-        public var reach = 0
+        package var reach = 0
     }
 
     /// The steps by height, from 0.
-    public let steps: [Step]
+    package let steps: [Step]
     /// The sum of all weights of the disc.
-    public let total: Double
+    package let total: Double
     /// Work per pixel in steps: joining rows in pairs, and adding both sides of each column and of each rim pixel.
     var workPerPixel: Double {
         Double(steps.reduce(0) { $0 + 1 + 2 * ($1.columns.count + $1.pixels.count) })
     }
     /// Distance in pixels from the disc's centre pixel to its farthest one.
-    public var reach: Int { steps.count - 1 }
+    package var reach: Int { steps.count - 1 }
 
     /// Returns a disc in which a pixel's weight is the fraction of its area within `radius` of the centre pixel's
     /// centre. `radius` must be positive.
-    public static func area(radius: Double) -> DiscColumns {
+    package static func area(radius: Double) -> DiscColumns {
         DiscColumns(reach: max(0, Int((radius + 0.5).rounded(.up)) - 1)) { column, row in
             let (x, y) = (Double(column), Double(row))
             let nearest = hypot(max(x - 0.5, 0), max(y - 0.5, 0))
@@ -42,7 +42,7 @@ public struct DiscColumns: Sendable, Hashable {
     }
 
     /// Returns a disc of the pixels whose centres are within `radius` of the centre pixel's centre.
-    public static func centers(radius: Double) -> DiscColumns {
+    package static func centers(radius: Double) -> DiscColumns {
         DiscColumns(reach: Int(radius)) { Double($0 * $0 + $1 * $1) <= radius * radius ? 1 : 0 }
     }
 

@@ -5,47 +5,47 @@ import Pixels
 /// centre.
 ///
 /// The input is transparent outside of its extent.
-public struct DiscExtremum: NativeOperator {
+package struct DiscExtremum: NativeOperator {
     /// Name for descriptions and error messages.
-    public let name: String
+    package let name: String
     /// The image to examine.
-    public let input: ImageNode
+    package let input: ImageNode
     /// Whether the maximum or the minimum is computed.
-    public let extremum: Extremum
+    package let extremum: Extremum
     /// Radius in pixels.
-    public let radius: Double
+    package let radius: Double
     /// The pixels of the disc.
-    public let columns: DiscColumns
+    package let columns: DiscColumns
 
     /// Creates an extremum; `radius` must be finite and not negative.
-    public init(name: String, input: ImageNode, extremum: Extremum, radius: Double) {
+    package init(name: String, input: ImageNode, extremum: Extremum, radius: Double) {
         precondition(radius >= 0 && radius.isFinite, "radius must be finite and not negative")
         (self.name, self.input, self.extremum, self.radius) = (name, input, extremum, radius)
         columns = DiscColumns.centers(radius: radius)
     }
 
     /// Distance in pixels from the disc's centre pixel to its farthest one.
-    public var reach: Int { columns.reach }
+    package var reach: Int { columns.reach }
     /// The image to examine.
-    public var inputs: [ImageNode] { [input] }
+    package var inputs: [ImageNode] { [input] }
     /// Returns the same extremum of another image.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         DiscExtremum(name: name, input: images[0], extremum: extremum, radius: radius)
     }
     /// One step for each row and column of the disc.
-    public var workPerPixel: Double { columns.workPerPixel }
+    package var workPerPixel: Double { columns.workPerPixel }
     /// The kind of extremum, and the radius.
-    public var identity: AnyHashable? { [extremum == .maximum ? 1 : 0, radius] }
+    package var identity: AnyHashable? { [extremum == .maximum ? 1 : 0, radius] }
 
     /// Returns the pixels of the discs around all pixels of `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : part.outset(by: reach).cgRect
     }
 
     /// Computes the extrema of `region`.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(region.outset(by: reach))
         switch extremum {

@@ -1,5 +1,5 @@
 /// The value of a neighbourhood that a pixel gets, for each component separately.
-public enum Extremum: String, Sendable, Hashable {
+package enum Extremum: String, Sendable, Hashable {
     /// The largest value.
     case maximum
     /// The smallest value.

@@ -6,37 +6,37 @@ import Pixels
 ///
 /// Runs of 2, 4, 8 … pixels are combined from two of half the length, and the final run from two overlapping ones, so
 /// the cost grows with the logarithm of the length. The input is transparent outside of its extent.
-public struct LineExtremum: NativeOperator {
+package struct LineExtremum: NativeOperator {
     /// Name for descriptions and error messages.
-    public let name: String
+    package let name: String
     /// The image to examine.
-    public let input: ImageNode
+    package let input: ImageNode
     /// Direction of the runs.
-    public let axis: LineConvolution.Axis
+    package let axis: LineConvolution.Axis
     /// Whether the maximum or the minimum is computed.
-    public let extremum: Extremum
+    package let extremum: Extremum
     /// Number of pixels on either side, at least 1.
-    public let reach: Int
+    package let reach: Int
 
     /// Creates an extremum; `reach` must be positive.
-    public init(name: String, input: ImageNode, axis: LineConvolution.Axis, extremum: Extremum, reach: Int) {
+    package init(name: String, input: ImageNode, axis: LineConvolution.Axis, extremum: Extremum, reach: Int) {
         precondition(reach > 0, "reach must be positive")
         (self.name, self.input, self.axis, self.extremum, self.reach) = (name, input, axis, extremum, reach)
     }
 
     /// The image to examine.
-    public var inputs: [ImageNode] { [input] }
+    package var inputs: [ImageNode] { [input] }
     /// Returns the same extremum of another image.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineExtremum(name: name, input: images[0], axis: axis, extremum: extremum, reach: reach)
     }
     /// One step for each doubling of the length.
-    public var workPerPixel: Double { log2(Double(2 * reach + 1)) + 1 }
+    package var workPerPixel: Double { log2(Double(2 * reach + 1)) + 1 }
     /// The axis, the kind of extremum, and the length.
-    public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, extremum == .maximum ? 1 : 0, reach] }
+    package var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, extremum == .maximum ? 1 : 0, reach] }
 
     /// Returns the runs of all pixels of `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : runs(of: part).cgRect
@@ -49,7 +49,7 @@ public struct LineExtremum: NativeOperator {
     }
 
     /// Computes the extrema of `region`.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(runs(of: region))
         switch extremum {

@@ -1,12 +1,12 @@
 /// The distance from one pixel to another in whole pixels.
-public struct PixelOffset: Sendable, Hashable {
+package struct PixelOffset: Sendable, Hashable {
     /// Number of pixels to the right.
-    public var column: Int
+    package var column: Int
     /// Number of pixels up.
-    public var row: Int
+    package var row: Int
 
     /// Creates an offset.
-    public init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
+    package init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 
     /// This offset and its reflections about both axes, without duplicates.
     var mirrored: [PixelOffset] {

@@ -5,16 +5,16 @@ import Pixels
 /// images.
 ///
 /// The images are transparent outside of their extents.
-public struct ShiftedExtremum: NativeOperator {
+package struct ShiftedExtremum: NativeOperator {
     /// An image, and the offsets of the pixels to examine.
-    public struct Layer: Sendable {
+    package struct Layer: Sendable {
         /// The image.
-        public var image: ImageNode
+        package var image: ImageNode
         /// Offsets of the pixels to examine; at least one.
-        public var offsets: [PixelOffset]
+        package var offsets: [PixelOffset]
 
         /// Creates a layer; `offsets` must not be empty.
-        public init(_ image: ImageNode, offsets: [PixelOffset]) {
+        package init(_ image: ImageNode, offsets: [PixelOffset]) {
             precondition(!offsets.isEmpty, "offsets must not be empty")
             (self.image, self.offsets) = (image, offsets)
         }
@@ -30,43 +30,43 @@ public struct ShiftedExtremum: NativeOperator {
     }
 
     /// Name for descriptions and error messages.
-    public let name: String
+    package let name: String
     /// The images and offsets to examine; at least one layer.
-    public let layers: [Layer]
+    package let layers: [Layer]
     /// Whether the maximum or the minimum is computed.
-    public let extremum: Extremum
+    package let extremum: Extremum
 
     /// Creates an extremum over at least one layer.
-    public init(name: String, layers: [Layer], extremum: Extremum) {
+    package init(name: String, layers: [Layer], extremum: Extremum) {
         precondition(!layers.isEmpty, "layers must not be empty")
         (self.name, self.layers, self.extremum) = (name, layers, extremum)
     }
 
     /// The layers' images.
-    public var inputs: [ImageNode] { layers.map(\.image) }
+    package var inputs: [ImageNode] { layers.map(\.image) }
     /// Returns the same extremum of other images.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         ShiftedExtremum(
             name: name, layers: zip(images, layers).map { Layer($0, offsets: $1.offsets) }, extremum: extremum)
     }
     /// One step for each offset.
-    public var workPerPixel: Double { Double(layers.reduce(0) { $0 + $1.offsets.count }) }
+    package var workPerPixel: Double { Double(layers.reduce(0) { $0 + $1.offsets.count }) }
     /// The kind of extremum, and the offsets.
-    public var identity: AnyHashable? { Identity(extremum: extremum, offsets: layers.map(\.offsets)) }
+    package var identity: AnyHashable? { Identity(extremum: extremum, offsets: layers.map(\.offsets)) }
     private struct Identity: Hashable {
         let extremum: Extremum
         let offsets: [[PixelOffset]]
     }
 
     /// Returns the pixels at the offsets from all pixels of `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : layers[index].reach(of: part).cgRect
     }
 
     /// Computes the extrema of `region`.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         switch extremum {
         case .maximum: try fold(LargestFold.self, inputs, region, output)
         case .minimum: try fold(SmallestFold.self, inputs, region, output)

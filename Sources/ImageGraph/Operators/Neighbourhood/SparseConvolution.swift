@@ -4,33 +4,33 @@ import Pixels
 /// A weighted sum of pixels around each pixel: `out(x, y) = Σ weight · in(x + column, y + row)` over a list of taps.
 ///
 /// All four components are treated alike. The input is transparent outside of its extent.
-public struct SparseConvolution: NativeOperator {
+package struct SparseConvolution: NativeOperator {
     /// One pixel of the sum.
-    public struct Tap: Sendable, Hashable {
+    package struct Tap: Sendable, Hashable {
         /// Offset in pixels to the right.
-        public var column: Int
+        package var column: Int
         /// Offset in pixels upwards.
-        public var row: Int
+        package var row: Int
         /// The pixel's weight.
-        public var weight: Float
+        package var weight: Float
 
         /// Creates a tap.
-        public init(column: Int, row: Int, weight: Float) {
+        package init(column: Int, row: Int, weight: Float) {
             (self.column, self.row, self.weight) = (column, row, weight)
         }
     }
 
     /// Name for descriptions and error messages.
-    public let name: String
+    package let name: String
     /// The image to convolve.
-    public let input: ImageNode
+    package let input: ImageNode
     /// The pixels to add, in this order.
-    public let taps: [Tap]
+    package let taps: [Tap]
     private let columns: ClosedRange<Int>
     private let rows: ClosedRange<Int>
 
     /// Creates a sum of at least one tap.
-    public init(name: String, input: ImageNode, taps: [Tap]) {
+    package init(name: String, input: ImageNode, taps: [Tap]) {
         precondition(!taps.isEmpty, "taps must not be empty")
         (self.name, self.input, self.taps) = (name, input, taps)
         columns = (taps.map(\.column).min() ?? 0)...(taps.map(\.column).max() ?? 0)
@@ -38,18 +38,18 @@ public struct SparseConvolution: NativeOperator {
     }
 
     /// The image to convolve.
-    public var inputs: [ImageNode] { [input] }
+    package var inputs: [ImageNode] { [input] }
     /// Returns a convolution of another image with the same taps.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         SparseConvolution(name: name, input: images[0], taps: taps)
     }
     /// One step for each tap.
-    public var workPerPixel: Double { Double(taps.count) }
+    package var workPerPixel: Double { Double(taps.count) }
     /// The taps.
-    public var identity: AnyHashable? { taps }
+    package var identity: AnyHashable? { taps }
 
     /// Returns the pixels at the taps' offsets from all pixels of `output`.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : reach(of: part).cgRect
@@ -62,7 +62,7 @@ public struct SparseConvolution: NativeOperator {
     }
 
     /// Returns the smallest rectangle of whole pixels around all results that depend on pixels in `extent`.
-    public func extent(of extent: CGRect) -> CGRect {
+    package func extent(of extent: CGRect) -> CGRect {
         if extent.isInfinite || extent.isNull { return extent }
         let box = extent.enclosingWholePixels
         return CGRect(
@@ -71,7 +71,7 @@ public struct SparseConvolution: NativeOperator {
     }
 
     /// Computes `region`. Products are added in the order of the taps, so that a pixel doesn't depend on the region.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(reach(of: region))
         var steps = taps.map { (offset: $0.row * whole.stride + $0.column, weight: $0.weight) }

@@ -3,64 +3,64 @@ import Pixels
 
 /// The first half of a reduction: computes a small result for every block of an area's pixels.
 ///
-/// `BlockGrid` states which pixels a block has, and where its result is: a cell of w × h pixels, which is the quantity's
-/// cell size. `ReductionResult` combines the cells.
+/// `BlockGrid` states which pixels a block has, and where its result is: a cell of w × h pixels, which is the
+/// quantity's cell size. `ReductionResult` combines the cells.
 ///
 /// The cell of a sum has the sum rounded to floats, and the rounding error. If largest values are also computed, they
 /// are the third pixel. The cell of a histogram has the numbers of pixels, row by row. That of a weighted histogram has
 /// the sums rounded to floats, followed by the rounding errors of all of them. The cell of bounds has the left, bottom,
 /// right and top edge of the rectangle, relative to the block's lower left corner.
-public struct BlockReduction: NativeOperator {
+package struct BlockReduction: NativeOperator {
     /// The quantity to compute.
-    public let quantity: ReductionQuantity
+    package let quantity: ReductionQuantity
     /// The image to reduce.
-    public let input: ImageNode
+    package let input: ImageNode
     /// The blocks of the area, and the cells of their results.
     let grid: BlockGrid
 
     /// The pixels to reduce.
-    public var area: PixelRect { grid.area }
+    package var area: PixelRect { grid.area }
     /// Number of columns of a block, at least 1.
-    public var blockWidth: Int { grid.blockWidth }
+    package var blockWidth: Int { grid.blockWidth }
     /// Number of rows of a block, at least 1.
-    public var blockHeight: Int { grid.blockHeight }
+    package var blockHeight: Int { grid.blockHeight }
 
     /// Creates a reduction of the pixels of `area`.
-    public init(_ quantity: ReductionQuantity, of input: ImageNode, area: PixelRect, blockWidth: Int, blockHeight: Int)
+    package init(_ quantity: ReductionQuantity, of input: ImageNode, area: PixelRect, blockWidth: Int, blockHeight: Int)
     {
         (self.quantity, self.input) = (quantity, input)
         grid = BlockGrid(area: area, block: (blockWidth, blockHeight), cell: quantity.cell)
     }
 
     /// Name for descriptions and error messages.
-    public var name: String { "reduction of blocks" }
+    package var name: String { "reduction of blocks" }
     /// The image to reduce.
-    public var inputs: [ImageNode] { [input] }
+    package var inputs: [ImageNode] { [input] }
     /// Returns the same reduction of another image.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         BlockReduction(quantity, of: images[0], area: area, blockWidth: blockWidth, blockHeight: blockHeight)
     }
     /// One step for each pixel of a block.
-    public var workPerPixel: Double { grid.pixelsPerCellPixel }
+    package var workPerPixel: Double { grid.pixelsPerCellPixel }
     /// The quantity, area and blocks.
-    public var identity: AnyHashable? { Identity(quantity: quantity, grid: grid) }
+    package var identity: AnyHashable? { Identity(quantity: quantity, grid: grid) }
     private struct Identity: Hashable {
         let quantity: ReductionQuantity
         let grid: BlockGrid
     }
     /// True: sums and counts aren't colours.
-    public var needsFullPrecision: Bool { true }
+    package var needsFullPrecision: Bool { true }
 
     /// The rectangle of all cells.
-    public var extent: CGRect { grid.extent.cgRect }
+    package var extent: CGRect { grid.extent.cgRect }
 
     /// Returns the pixels of the blocks whose cells `output` touches.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         grid.regionOfInterest(for: output)
     }
 
     /// Computes the cells of `region`.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? .transparent
         if sumsColumns {
             return try sumColumns(region, into: output) { BlockPixels($0, of: image).sumColumns(of: $0, into: $1) }
@@ -72,7 +72,7 @@ public struct BlockReduction: NativeOperator {
 
     /// Fills `region` with cells. `reduce` is called with the pixels of each block that the region touches, and with
     /// the block's cell, which is initially zero.
-    public func reduceBlocks(
+    package func reduceBlocks(
         _ region: PixelRect, into output: Raster,
         reduce: (_ pixels: PixelRect, _ cell: UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void
     ) throws {
@@ -80,11 +80,11 @@ public struct BlockReduction: NativeOperator {
     }
 
     /// Whether the reduction sums columns, for which `sumColumns` is faster than `reduceBlocks`.
-    public var sumsColumns: Bool { quantity == .sum && blockWidth == 1 }
+    package var sumsColumns: Bool { quantity == .sum && blockWidth == 1 }
 
     /// Fills `region` with the cells of column sums. `sum` is called with the pixels of each row of blocks, and with
     /// one sum per column, initially zero.
-    public func sumColumns(
+    package func sumColumns(
         _ region: PixelRect, into output: Raster,
         sum: (_ pixels: PixelRect, _ sums: UnsafeMutablePointer<SIMD4<Double>>) -> Void
     ) throws {
@@ -92,7 +92,7 @@ public struct BlockReduction: NativeOperator {
     }
 
     /// Returns each double rounded to a float, and the rounding error as a float.
-    public static func split(_ sum: SIMD4<Double>) -> (SIMD4<Float>, SIMD4<Float>) {
+    package static func split(_ sum: SIMD4<Double>) -> (SIMD4<Float>, SIMD4<Float>) {
         let high = SIMD4<Float>(sum)
         let low = SIMD4<Float>(sum - SIMD4<Double>(high))
         // The difference of infinities is NaN; their rounding error is 0.

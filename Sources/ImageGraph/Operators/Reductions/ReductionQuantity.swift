@@ -1,5 +1,5 @@
 /// The quantity that a reduction computes from the pixels of an area, component by component.
-public enum ReductionQuantity: Sendable, Hashable {
+package enum ReductionQuantity: Sendable, Hashable {
     /// The sum, in double precision.
     case sum
     /// The smallest value. NaN is ignored.
@@ -25,7 +25,7 @@ public enum ReductionQuantity: Sendable, Hashable {
     case weightedHistogram(bins: Int)
 
     /// Number of columns and rows of pixels that hold the result of one block.
-    public var cell: (width: Int, height: Int) {
+    package var cell: (width: Int, height: Int) {
         switch self {
         // The sum rounded to floats, and the rounding error.
         case .sum: (2, 1)
@@ -40,7 +40,7 @@ public enum ReductionQuantity: Sendable, Hashable {
     }
 
     /// Width in pixels of the result for a whole area; its height is 1.
-    public var resultWidth: Int {
+    package var resultWidth: Int {
         switch self {
         case .sum, .minimum, .maximum, .minimumAlpha, .maximumAlpha, .redBounds: 1
         case .extremes, .sumAndMaximum: 2

@@ -5,9 +5,9 @@ import Pixels
 ///
 /// Cells are combined row by row from the lower left, so the result doesn't depend on the order in which they were
 /// computed.
-public struct ReductionResult: NativeOperator {
+package struct ReductionResult: NativeOperator {
     /// The cells that are combined into one result.
-    public enum Shape: Sendable, Hashable {
+    package enum Shape: Sendable, Hashable {
         /// All cells. The result is one pixel at the origin, or several from the origin to the right, such as the bins
         /// of a histogram.
         case whole
@@ -19,18 +19,18 @@ public struct ReductionResult: NativeOperator {
     }
 
     /// The image of the blocks' cells.
-    public let cells: ImageNode
+    package let cells: ImageNode
     /// The reduction that computes the cells.
-    public let reduction: BlockReduction
+    package let reduction: BlockReduction
     /// The cells that are combined into one result.
-    public let shape: Shape
+    package let shape: Shape
     /// Number of transparent pixels outside of the image that also count.
-    public let transparentCount: Int
+    package let transparentCount: Int
     /// Factor of sums and counts.
-    public let scale: Double
+    package let scale: Double
 
     /// Creates a result from the cells that `reduction` computes.
-    public init(of reduction: BlockReduction, shape: Shape, transparentCount: Int, scale: Double) {
+    package init(of reduction: BlockReduction, shape: Shape, transparentCount: Int, scale: Double) {
         self.init(
             cells: .native(reduction, extent: reduction.extent), reduction, shape: shape,
             transparentCount: transparentCount, scale: scale)
@@ -42,16 +42,16 @@ public struct ReductionResult: NativeOperator {
     }
 
     /// Name for descriptions and error messages.
-    public var name: String { "reduction" }
+    package var name: String { "reduction" }
     /// The image of the blocks' cells.
-    public var inputs: [ImageNode] { [cells] }
+    package var inputs: [ImageNode] { [cells] }
     /// Returns the same result from another image of cells.
-    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+    package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         ReductionResult(
             cells: images[0], reduction, shape: shape, transparentCount: transparentCount, scale: scale)
     }
     /// All properties except the cells.
-    public var identity: AnyHashable? {
+    package var identity: AnyHashable? {
         Identity(reduction: reduction.identity, shape: shape, transparentCount: transparentCount, scale: scale)
     }
     private struct Identity: Hashable {
@@ -61,10 +61,10 @@ public struct ReductionResult: NativeOperator {
         let scale: Double
     }
     /// True: the results aren't colours.
-    public var needsFullPrecision: Bool { true }
+    package var needsFullPrecision: Bool { true }
 
     /// Bounds of the result.
-    public var extent: CGRect {
+    package var extent: CGRect {
         switch shape {
         case .whole: return CGRect(x: 0, y: 0, width: reduction.quantity.resultWidth, height: 1)
         case .rows: return CGRect(x: 0, y: 0, width: 1, height: reduction.area.height)
@@ -73,7 +73,7 @@ public struct ReductionResult: NativeOperator {
     }
 
     /// Returns the cells of the result's rows or columns, or all cells.
-    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+    package func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         let all = reduction.extent
         if output.isNull || all.isEmpty { return .null }
         let part = output.isInfinite ? PixelRect(enclosing: extent) : PixelRect(enclosing: output)
@@ -92,7 +92,7 @@ public struct ReductionResult: NativeOperator {
     }
 
     /// Combines the cells of `region`.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+    package func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let cells = inputs.first ?? .transparent
         let meter = WorkMeter.current
         for y in region.y..<region.maxY {

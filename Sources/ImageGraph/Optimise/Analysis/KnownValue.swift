@@ -38,14 +38,8 @@ struct KnownValueEvaluation {
 
     private init(application: KernelApplication, images: [[KnownValue]]) {
         (self.application, self.images) = (application, images)
-        // Variables start at zero.
-        registers = application.program.registers.map { info in
-            guard info.isVariable else { return .unknown }
-            return switch info.type {
-            case .float: .float(0)
-            case .int: .constant(.int(0))
-            case .bool: .constant(.bool(false))
-            }
+        registers = application.program.registers.map {
+            $0.isVariable ? .constant(.initialValue(of: $0.type)) : .unknown
         }
     }
 

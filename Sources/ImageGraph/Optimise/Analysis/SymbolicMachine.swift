@@ -20,13 +20,7 @@ struct SymbolicMachine {
 
     init(program: Program, arguments: [[Float]], pixel: [LinearPixelForm], statementLimit: Int) {
         (self.program, self.arguments, self.pixel, statementsLeft) = (program, arguments, pixel, statementLimit)
-        values = program.registers.map { register in
-            switch register.type {
-            case .float: .number(LinearPixelForm(constant: 0))
-            case .int: .int(0)
-            case .bool: .bool(false)
-            }
-        }
+        values = program.registers.map { Symbol(.initialValue(of: $0.type)) }
     }
 
     /// Returns the program's outputs; nil if they aren't known.
@@ -86,10 +80,12 @@ struct SymbolicMachine {
 
     private func value(of instruction: Instruction) throws(Unknown) -> Symbol {
         let operands = instruction.operands.map { values[$0.index] }
+        if let constant = Constant(instruction.opcode)
+            ?? Constant.folding(instruction.opcode, operands.map(\.intOrBool))
+        {
+            return Symbol(constant)
+        }
         switch (instruction.opcode, operands.count) {
-        case (.constantFloat(let value), _): return .number(LinearPixelForm(constant: Double(value)))
-        case (.constantInt(let value), _): return .int(value)
-        case (.constantBool(let value), _): return .bool(value)
         case (.argument(let parameter, let component), _): return try argument(parameter, component)
         case (.move, _): return operands[0]
         case (.select, _):
@@ -118,9 +114,6 @@ struct SymbolicMachine {
     private func unary(_ opcode: Opcode, _ operand: Symbol) throws(Unknown) -> Symbol {
         switch (opcode, operand) {
         case (.negateFloat, .number(let form)): return .number(form * -1)
-        case (.notBool, .bool(let value)): return .bool(!value)
-        case (.intToFloat, .int(let value)): return .number(LinearPixelForm(constant: Double(Float(value))))
-        case (.boolToFloat, .bool(let value)): return .number(LinearPixelForm(constant: value ? 1 : 0))
         case (.floatToBool, .number(let form)) where form.constant != nil: return .bool(form.constant != 0)
         case (_, .number(let form)):
             guard let value = form.constant, let result = Self.function(opcode, value) else { throw Unknown() }
@@ -149,30 +142,9 @@ struct SymbolicMachine {
     }
 
     private func binary(_ opcode: Opcode, _ first: Symbol, _ second: Symbol) throws(Unknown) -> Symbol {
-        switch (first, second) {
-        case (.number(let a), .number(let b)):
-            if let x = a.constant, let y = b.constant { return try constants(opcode, x, y) }
-            return try forms(opcode, a, b)
-        case (.int(let a), .int(let b)):
-            switch opcode {
-            case .addInt: return .int(a &+ b)
-            case .subtractInt: return .int(a &- b)
-            case .multiplyInt: return .int(a &* b)
-            case .lessInt: return .bool(a < b)
-            case .lessEqualInt: return .bool(a <= b)
-            case .equalInt: return .bool(a == b)
-            case .notEqualInt: return .bool(a != b)
-            default: throw Unknown()
-            }
-        case (.bool(let a), .bool(let b)):
-            switch opcode {
-            case .andBool: return .bool(a && b)
-            case .orBool: return .bool(a || b)
-            case .xorBool: return .bool(a != b)
-            default: throw Unknown()
-            }
-        default: throw Unknown()
-        }
+        guard case .number(let a) = first, case .number(let b) = second else { throw Unknown() }
+        if let x = a.constant, let y = b.constant { return try constants(opcode, x, y) }
+        return try forms(opcode, a, b)
     }
 
     /// Rounds to single precision as the program does, so that the same branches are taken.
@@ -225,4 +197,21 @@ private enum Symbol: Equatable {
     case number(LinearPixelForm)
     case int(Int32)
     case bool(Bool)
+
+    init(_ constant: Constant) {
+        switch constant {
+        case .float(let value): self = .number(LinearPixelForm(constant: Double(value)))
+        case .int(let value): self = .int(value)
+        case .bool(let value): self = .bool(value)
+        }
+    }
+
+    /// The value of an int or a bool. Numbers are computed with `LinearPixelForm` instead.
+    var intOrBool: Constant? {
+        switch self {
+        case .number: nil
+        case .int(let value): .int(value)
+        case .bool(let value): .bool(value)
+        }
+    }
 }

@@ -2,19 +2,19 @@ import KernelLanguage
 import Pixels
 
 /// Binds a clamped image of a kernel with a clamping sampler instead, even if the kernel reads between pixels.
-public struct BindClamps: GraphRule {
+package struct BindClamps: GraphRule {
     /// Name for `explain`.
-    public let name = "clamp in samplers"
+    package let name = "clamp in samplers"
     /// The equation that the rule relies on.
-    public let law = "a clamped image is the image, its edges repeated, which is what a clamping sampler reads"
+    package let law = "a clamped image is the image, its edges repeated, which is what a clamping sampler reads"
     /// Beyond the edge, interpolating between equal pixels rounds.
-    public let exactness = RuleExactness.within(0x1p-20)
+    package let exactness = RuleExactness.within(0x1p-20)
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns the kernel with clamped images bound directly.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, application.program.kind != .warp else { return nil }
         let reads = ProgramReads(application.program)
         var imageNumber = -1

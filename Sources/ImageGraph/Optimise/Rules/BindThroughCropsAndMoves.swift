@@ -3,20 +3,20 @@ import KernelLanguage
 import Pixels
 
 /// Binds an image of a kernel directly if the crops and whole-pixel translations in between only move it.
-public struct BindThroughCropsAndMoves: GraphRule {
+package struct BindThroughCropsAndMoves: GraphRule {
     /// Name for `explain`.
-    public let name = "read through crops and moves"
+    package let name = "read through crops and moves"
     /// The equation that the rule relies on.
-    public let law =
-        "a moved image's pixel is the image's pixel moved back, and a crop around all that is looked at crops nothing"
+    package let law =
+        "move(x)(p) = x(p − offset), and crop(x) = x where the crop contains everything that is read"
     /// Every bit is kept.
-    public let exactness = RuleExactness.exact
+    package let exactness = RuleExactness.exact
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns the kernel with its images bound directly.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, application.program.kind != .warp else { return nil }
         let reads = ProgramReads(application.program)
         var imageNumber = -1

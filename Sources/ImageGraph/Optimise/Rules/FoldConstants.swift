@@ -3,19 +3,19 @@ import KernelLanguage
 import Pixels
 
 /// Computes kernels of constants once, during optimisation.
-public struct FoldConstants: GraphRule {
+package struct FoldConstants: GraphRule {
     /// Name for `explain`.
-    public let name = "fold constants"
+    package let name = "fold constants"
     /// The equation that the rule relies on.
-    public let law = "a kernel that reads nothing but constants at its pixel gives the same colour at every pixel"
+    package let law = "a kernel that reads nothing but constants at its pixel gives the same colour at every pixel"
     /// Constants aren't premultiplied, so the result is divided by alpha, which rounds.
-    public let exactness = RuleExactness.within(0x1p-22)
+    package let exactness = RuleExactness.within(0x1p-22)
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns a constant with the kernel's extent.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(let application) = node.operation, application.program.outputs.count == 4,
             !node.extent.isNull
         else { return nil }

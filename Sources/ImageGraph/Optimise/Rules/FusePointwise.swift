@@ -2,22 +2,22 @@ import KernelLanguage
 import Pixels
 
 /// Fuses a kernel into the kernel that reads its pixels, instead of storing them in between.
-public struct FusePointwise: GraphRule {
+package struct FusePointwise: GraphRule {
     /// Maximum number of instructions of a kernel that may be computed once for each of its readers.
     static let cheapInstructions = 20
 
     /// Name for `explain`.
-    public let name = "fuse pointwise kernels"
+    package let name = "fuse pointwise kernels"
     /// The equation that the rule relies on.
-    public let law = "g(f(images)) at a pixel is (g ∘ f)(images) there, where g reads f's result at that pixel only"
+    package let law = "g(f(images)) at a pixel is (g ∘ f)(images) there, where g reads f's result at that pixel only"
     /// Every bit is kept: the same instructions run in the same order.
-    public let exactness = RuleExactness.exact
+    package let exactness = RuleExactness.exact
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns the kernel with all fusible kernels that it reads pixel by pixel fused into it.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, application.program.kind != .warp else { return nil }
         var hasChanged = false
         // By node, the number of its readers that have already been fused into this kernel.

@@ -3,23 +3,23 @@ import KernelLanguage
 import Pixels
 
 /// Samples the image of a warp kernel in the kernel's own pass, so that its points need not be stored.
-public struct FuseWarps: GraphRule {
+package struct FuseWarps: GraphRule {
     /// Name for `explain`.
-    public let name = "fuse warps into sampling"
+    package let name = "fuse warps into sampling"
     /// The equation that the rule relies on.
-    public let law = "a warp's pixel is its image at the point that the warp kernel computes there"
+    package let law = "a warp's pixel is its image at the point that the warp kernel computes there"
     /// Differences occur only beyond the edges of a clamped image, where interpolating between equal pixels rounds.
-    public let exactness = RuleExactness.within(0x1p-20)
+    package let exactness = RuleExactness.within(0x1p-20)
 
     /// Tolerance in pixels for sampling without interpolation. A point less than this below a pixel's lower edge
     /// belongs to that pixel, so that rounding errors have no effect.
     private static let slack = 1.0 / 1024
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns a general kernel in place of a warp kernel.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, application.program.kind == .warp,
             application.program.outputs.count == 2,
             case .image(var image)? = application.arguments.last

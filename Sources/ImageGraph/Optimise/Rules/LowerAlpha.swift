@@ -3,19 +3,19 @@ import KernelLanguage
 import Pixels
 
 /// Multiplies and divides by alpha in kernels, which can then be fused with others.
-public struct LowerAlpha: GraphRule {
+package struct LowerAlpha: GraphRule {
     /// Name for `explain`.
-    public let name = "multiply and divide by alpha in kernels"
+    package let name = "multiply and divide by alpha in kernels"
     /// The equations that the rule relies on.
-    public let law = "premultiply(c) = (c.rgb · a, a); unpremultiply(c) = (c.rgb / a, a), or 0 where a is 0"
+    package let law = "premultiply(c) = (c.rgb · a, a); unpremultiply(c) = (c.rgb / a, a), or 0 where a is 0"
     /// Every bit is kept.
-    public let exactness = RuleExactness.exact
+    package let exactness = RuleExactness.exact
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns a kernel in place of the node.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard context.backend.compiles else { return nil }
         switch node.operation {
         case .premultiply(let image): return Self.node(Self.programs.first, image, node.extent)

@@ -3,23 +3,23 @@ import KernelLanguage
 import Pixels
 
 /// Replaces clamps by the wrap mode of kernels' images, so that they need no step and can be fused.
-public struct LowerClamps: GraphRule {
+package struct LowerClamps: GraphRule {
     /// Name for `explain`.
-    public let name = "clamp images in kernels"
+    package let name = "clamp images in kernels"
     /// The equations that the rule relies on.
-    public let law =
+    package let law =
         "a clamped image's pixel is the image's nearest one inside the rectangle, which is what a clamping sampler reads; clamp(f(image)) = f(clamp(image)) for a pointwise f"
     /// Every bit is kept.
-    public let exactness = RuleExactness.exact
+    package let exactness = RuleExactness.exact
 
     /// Maximum number of kernels across which a clamp is moved at once.
     private static let maximumDepth = 64
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns a kernel that reads clamped images: the kernel whose result was clamped, or one that copies its image.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard context.backend.compiles, case .clamp(let image, let rect) = node.operation else { return nil }
         let part = image.cropped(to: rect)
         guard PixelRect(enclosing: part.extent) == PixelRect(enclosing: rect) else { return nil }

@@ -3,21 +3,21 @@ import KernelLanguage
 import Pixels
 
 /// Replaces transforms by the sampler transform of kernels' images, so that they can be fused with the kernels.
-public struct LowerTransforms: GraphRule {
+package struct LowerTransforms: GraphRule {
     /// Name for `explain`.
-    public let name = "sample transformed images in kernels"
+    package let name = "sample transformed images in kernels"
     /// The equation that the rule relies on.
-    public let law =
-        "a transformed image's pixel is the image, sampled at the pixel's centre taken back by the transform"
+    package let law =
+        "T(x)(p) = x sampled at T⁻¹(p), for the centre p of a pixel"
     /// Kernels treat points within 1/1024 pixel of a pixel's centre as the centre, while transforms treat points within
     /// 1/65536 so.
-    public let exactness = RuleExactness.within(1.0 / 512)
+    package let exactness = RuleExactness.within(1.0 / 512)
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns a kernel that copies its image, which is bound with the node's transform.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard context.backend.compiles, case .transform(let image, let transform, let interpolation) = node.operation,
             transform.wholePixelTranslation == nil, transform.isInvertible,
             interpolation == .linear || transform.hasExactInverse

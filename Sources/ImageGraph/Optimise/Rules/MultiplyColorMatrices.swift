@@ -3,22 +3,23 @@ import KernelLanguage
 import Pixels
 
 /// Multiplies consecutive colour matrices, whichever kernels contain them.
-public struct MultiplyColorMatrices: GraphRule {
+package struct MultiplyColorMatrices: GraphRule {
     /// Name for `explain`.
-    public let name = "multiply colour matrices"
+    package let name = "multiply colour matrices"
     /// The equation that the rule relies on.
-    public let law = "B·(A·c + a) + b = (B·A)·c + (B·a + b), for premultiplied pixels, whose colour is 0 where alpha is"
+    package let law =
+        "B·(A·c + a) + b = (B·A)·c + (B·a + b), for premultiplied pixels, whose colour is 0 where alpha is"
     /// Products are computed in double precision, while the replaced kernels rounded after every step.
-    public let exactness = RuleExactness.within(0x1p-18)
+    package let exactness = RuleExactness.within(0x1p-18)
 
     // Between two matrices there may be a kernel that divides by alpha and one that multiplies by it.
     private static let maximumChainLength = 4
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns one kernel with the product, in place of several kernels, or of one that is longer than necessary.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         var kernels: [SingleImageKernel] = []
         var best: (matrix: ColorMatrix, count: Int)?
         var current = Self.kernel(of: node, context)

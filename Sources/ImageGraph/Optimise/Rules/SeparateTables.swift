@@ -6,7 +6,7 @@ import Pixels
 /// Afterwards no node has different values for a table's reader and for other readers, so other rules need not
 /// distinguish them.
 struct SeparateTables: GraphRule {
-    let name = "separate tables"
+    let name = "treat tables as unmanaged"
     let law = "a table's sources, constants and conversions = the same without colour management"
     let exactness = RuleExactness.exact
 

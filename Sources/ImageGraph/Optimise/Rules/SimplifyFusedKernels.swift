@@ -1,20 +1,20 @@
 import KernelLanguage
 
 /// Removes repeated and unused computations from kernels that were fused.
-public struct SimplifyFusedKernels: GraphRule {
+package struct SimplifyFusedKernels: GraphRule {
     /// Name for `explain`.
-    public let name = "simplify fused kernels"
+    package let name = "simplify fused kernels"
     /// The law that the rule relies on.
-    public let law =
-        "equal instructions on equal operands give equal results, and results that nobody reads are not needed"
+    package let law =
+        "equal instructions with equal operands have equal results, and unused results can be removed"
     /// Every bit is kept.
-    public let exactness = RuleExactness.exact
+    package let exactness = RuleExactness.exact
 
     /// Creates the rule.
-    public init() {}
+    package init() {}
 
     /// Returns the kernel with a shorter program, if it has just been fused.
-    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+    package func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, !application.isSimplified else { return nil }
         application.program = application.program.simplified()
         application.isSimplified = true

@@ -1,10 +1,10 @@
 /// A float in a program that is being built.
 ///
 /// Each operator emits the instruction of the same name. Nothing is reordered or rounded differently.
-public struct FloatValue {
+package struct FloatValue {
     let register: Register
     /// The builder of the program that contains the value.
-    public let builder: ProgramBuilder
+    package let builder: ProgramBuilder
 
     init(_ register: Register, _ builder: ProgramBuilder) { (self.register, self.builder) = (register, builder) }
 
@@ -21,79 +21,79 @@ public struct FloatValue {
     // MARK: Arithmetic
 
     /// a + b
-    public static func + (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.addFloat, b) }
+    package static func + (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.addFloat, b) }
     /// a + b
-    public static func + (a: FloatValue, b: Float) -> FloatValue { a + a.builder.constant(b) }
+    package static func + (a: FloatValue, b: Float) -> FloatValue { a + a.builder.constant(b) }
     /// a − b
-    public static func - (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.subtractFloat, b) }
+    package static func - (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.subtractFloat, b) }
     /// a − b
-    public static func - (a: FloatValue, b: Float) -> FloatValue { a - a.builder.constant(b) }
+    package static func - (a: FloatValue, b: Float) -> FloatValue { a - a.builder.constant(b) }
     /// a − b
-    public static func - (a: Float, b: FloatValue) -> FloatValue { b.builder.constant(a) - b }
+    package static func - (a: Float, b: FloatValue) -> FloatValue { b.builder.constant(a) - b }
     /// a · b
-    public static func * (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.multiplyFloat, b) }
+    package static func * (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.multiplyFloat, b) }
     /// a · b
-    public static func * (a: FloatValue, b: Float) -> FloatValue { a * a.builder.constant(b) }
+    package static func * (a: FloatValue, b: Float) -> FloatValue { a * a.builder.constant(b) }
     /// a / b
-    public static func / (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.divideFloat, b) }
+    package static func / (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.divideFloat, b) }
     /// a / b
-    public static func / (a: FloatValue, b: Float) -> FloatValue { a / a.builder.constant(b) }
+    package static func / (a: FloatValue, b: Float) -> FloatValue { a / a.builder.constant(b) }
     /// a / b
-    public static func / (a: Float, b: FloatValue) -> FloatValue { b.builder.constant(a) / b }
+    package static func / (a: Float, b: FloatValue) -> FloatValue { b.builder.constant(a) / b }
     /// −a
-    public static prefix func - (a: FloatValue) -> FloatValue { a.with(.negateFloat) }
+    package static prefix func - (a: FloatValue) -> FloatValue { a.with(.negateFloat) }
 
     /// Returns a · b + c, rounded once.
-    public static func fusedMultiplyAdd(_ a: FloatValue, _ b: FloatValue, _ c: FloatValue) -> FloatValue {
+    package static func fusedMultiplyAdd(_ a: FloatValue, _ b: FloatValue, _ c: FloatValue) -> FloatValue {
         let operands = [a.register, b.register, c.register]
         return FloatValue(a.builder.emit(.fusedMultiplyAdd, operands, .float), a.builder)
     }
 
     /// |a|
-    public var magnitude: FloatValue { with(.absFloat) }
+    package var magnitude: FloatValue { with(.absFloat) }
     /// √a
-    public var squareRoot: FloatValue { with(.sqrt) }
+    package var squareRoot: FloatValue { with(.sqrt) }
     /// The largest whole number that is not greater than a.
-    public var floor: FloatValue { with(.floor) }
+    package var floor: FloatValue { with(.floor) }
     /// Returns the smaller of a and b. If b is NaN, returns a. If a is NaN, returns NaN.
-    public func minimum(_ b: FloatValue) -> FloatValue { with(.minFloat, b) }
+    package func minimum(_ b: FloatValue) -> FloatValue { with(.minFloat, b) }
     /// Returns the smaller of a and b, or NaN if a is NaN.
-    public func minimum(_ b: Float) -> FloatValue { minimum(builder.constant(b)) }
+    package func minimum(_ b: Float) -> FloatValue { minimum(builder.constant(b)) }
     /// Returns the larger of a and b. If b is NaN, returns a. If a is NaN, returns NaN.
-    public func maximum(_ b: FloatValue) -> FloatValue { with(.maxFloat, b) }
+    package func maximum(_ b: FloatValue) -> FloatValue { with(.maxFloat, b) }
     /// Returns the larger of a and b, or NaN if a is NaN.
-    public func maximum(_ b: Float) -> FloatValue { maximum(builder.constant(b)) }
+    package func maximum(_ b: Float) -> FloatValue { maximum(builder.constant(b)) }
 
     /// Returns a to the power b, with the accuracy that `Opcode.pow` states.
-    public func power(_ b: FloatValue) -> FloatValue { with(.pow, b) }
+    package func power(_ b: FloatValue) -> FloatValue { with(.pow, b) }
 
     // MARK: Comparisons and choice
 
     /// a < b
-    public static func < (a: FloatValue, b: FloatValue) -> BoolValue { a.comparing(.lessFloat, b) }
+    package static func < (a: FloatValue, b: FloatValue) -> BoolValue { a.comparing(.lessFloat, b) }
     /// a < b
-    public static func < (a: FloatValue, b: Float) -> BoolValue { a < a.builder.constant(b) }
+    package static func < (a: FloatValue, b: Float) -> BoolValue { a < a.builder.constant(b) }
     /// a ≤ b
-    public static func <= (a: FloatValue, b: FloatValue) -> BoolValue { a.comparing(.lessEqualFloat, b) }
+    package static func <= (a: FloatValue, b: FloatValue) -> BoolValue { a.comparing(.lessEqualFloat, b) }
     /// a ≤ b
-    public static func <= (a: FloatValue, b: Float) -> BoolValue { a <= a.builder.constant(b) }
+    package static func <= (a: FloatValue, b: Float) -> BoolValue { a <= a.builder.constant(b) }
     /// a > b
-    public static func > (a: FloatValue, b: FloatValue) -> BoolValue { b < a }
+    package static func > (a: FloatValue, b: FloatValue) -> BoolValue { b < a }
     /// a > b
-    public static func > (a: FloatValue, b: Float) -> BoolValue { a.builder.constant(b) < a }
+    package static func > (a: FloatValue, b: Float) -> BoolValue { a.builder.constant(b) < a }
     /// Returns whether a = b. 0 equals −0.
-    public func isEqual(to b: FloatValue) -> BoolValue { comparing(.equalFloat, b) }
+    package func isEqual(to b: FloatValue) -> BoolValue { comparing(.equalFloat, b) }
     /// Returns whether a = b. 0 equals −0.
-    public func isEqual(to b: Float) -> BoolValue { isEqual(to: builder.constant(b)) }
+    package func isEqual(to b: Float) -> BoolValue { isEqual(to: builder.constant(b)) }
     /// Whether a is NaN.
-    public var isNaN: BoolValue { BoolValue(builder.emit(.isNaN, [register], .bool), builder) }
+    package var isNaN: BoolValue { BoolValue(builder.emit(.isNaN, [register], .bool), builder) }
 
     // MARK: Bits
 
     /// The float's bit pattern.
-    public var bits: IntValue { IntValue(builder.emit(.floatBits, [register], .int), builder) }
+    package var bits: IntValue { IntValue(builder.emit(.floatBits, [register], .int), builder) }
     /// Returns the float, negated where the sign bit of `other` is set.
-    public func flippingSign(where other: FloatValue) -> FloatValue { flippingSign(by: other.bits & .min) }
+    package func flippingSign(where other: FloatValue) -> FloatValue { flippingSign(by: other.bits & .min) }
     /// Returns the float with its sign bit exclusive-ored with the sign bit of `sign`.
     func flippingSign(by sign: IntValue) -> FloatValue { (bits ^ sign).floatWithBits }
 

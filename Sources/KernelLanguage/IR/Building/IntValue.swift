@@ -1,5 +1,5 @@
 /// An int in a program that is being built. Arithmetic wraps.
-public struct IntValue {
+package struct IntValue {
     let register: Register
     let builder: ProgramBuilder
 
@@ -10,32 +10,32 @@ public struct IntValue {
     }
 
     /// a + b
-    public static func + (a: IntValue, b: IntValue) -> IntValue { a.with(.addInt, b) }
+    package static func + (a: IntValue, b: IntValue) -> IntValue { a.with(.addInt, b) }
     /// a + b
-    public static func + (a: IntValue, b: Int32) -> IntValue { a + a.builder.constant(b) }
+    package static func + (a: IntValue, b: Int32) -> IntValue { a + a.builder.constant(b) }
     /// a − b
-    public static func - (a: IntValue, b: IntValue) -> IntValue { a.with(.subtractInt, b) }
+    package static func - (a: IntValue, b: IntValue) -> IntValue { a.with(.subtractInt, b) }
     /// a − b
-    public static func - (a: IntValue, b: Int32) -> IntValue { a - a.builder.constant(b) }
+    package static func - (a: IntValue, b: Int32) -> IntValue { a - a.builder.constant(b) }
     /// Bitwise and.
-    public static func & (a: IntValue, b: Int32) -> IntValue { a.with(.andInt, a.builder.constant(b)) }
+    package static func & (a: IntValue, b: Int32) -> IntValue { a.with(.andInt, a.builder.constant(b)) }
     /// Bitwise or.
-    public static func | (a: IntValue, b: IntValue) -> IntValue { a.with(.orInt, b) }
+    package static func | (a: IntValue, b: IntValue) -> IntValue { a.with(.orInt, b) }
     /// Bitwise exclusive or.
-    public static func ^ (a: IntValue, b: IntValue) -> IntValue { a.with(.xorInt, b) }
+    package static func ^ (a: IntValue, b: IntValue) -> IntValue { a.with(.xorInt, b) }
     /// a shifted left by b & 31.
-    public static func << (a: IntValue, b: Int32) -> IntValue { a.with(.shiftLeft, a.builder.constant(b)) }
+    package static func << (a: IntValue, b: Int32) -> IntValue { a.with(.shiftLeft, a.builder.constant(b)) }
     /// a shifted right arithmetically by b & 31.
-    public static func >> (a: IntValue, b: Int32) -> IntValue { a.with(.shiftRight, a.builder.constant(b)) }
+    package static func >> (a: IntValue, b: Int32) -> IntValue { a.with(.shiftRight, a.builder.constant(b)) }
 
     /// Whether a < 0.
-    public var isNegative: BoolValue {
+    package var isNegative: BoolValue {
         BoolValue(builder.emit(.lessInt, [register, builder.constant(0 as Int32).register], .bool), builder)
     }
     /// Whether a ≠ 0.
-    public var isNotZero: BoolValue { BoolValue(builder.emit(.intToBool, [register], .bool), builder) }
+    package var isNotZero: BoolValue { BoolValue(builder.emit(.intToBool, [register], .bool), builder) }
     /// The nearest float.
-    public var float: FloatValue { FloatValue(builder.emit(.intToFloat, [register], .float), builder) }
+    package var float: FloatValue { FloatValue(builder.emit(.intToFloat, [register], .float), builder) }
     /// The float that has this bit pattern.
-    public var floatWithBits: FloatValue { FloatValue(builder.emit(.bitsToFloat, [register], .float), builder) }
+    package var floatWithBits: FloatValue { FloatValue(builder.emit(.bitsToFloat, [register], .float), builder) }
 }

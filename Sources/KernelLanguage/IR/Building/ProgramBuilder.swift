@@ -3,7 +3,7 @@
 ///
 /// Equal constants share a register, instructions with constant operands are folded, and instructions that depend only
 /// on arguments go to the prologue. Not thread-safe.
-public final class ProgramBuilder {
+package final class ProgramBuilder {
     private(set) var registers: [RegisterInfo]
     private(set) var prologue: [Instruction] = []
     /// Instructions of the body since the last call of `takeInstructions`.
@@ -25,7 +25,7 @@ public final class ProgramBuilder {
     }
 
     /// Creates a builder for an empty program.
-    public init() {
+    package init() {
         (registers, parameters, constants, isHoisted) = ([], [], [], [])
         span = SourceSpan(start: 0, end: 0)
     }
@@ -38,34 +38,34 @@ public final class ProgramBuilder {
     }
 
     /// Adds a parameter. Returns its index, for `argument`.
-    public func parameter(_ name: String, _ type: KernelParameterType) -> Int {
+    package func parameter(_ name: String, _ type: KernelParameterType) -> Int {
         parameters.append(KernelParameter(name: name, type: type, span: span))
         return parameters.count - 1
     }
 
     /// Returns a component of a float argument.
-    public func argument(_ parameter: Int, component: Int = 0) -> FloatValue {
+    package func argument(_ parameter: Int, component: Int = 0) -> FloatValue {
         FloatValue(emit(.argument(parameter: parameter, component: component), [], .float), self)
     }
 
     /// Returns the colour of image parameter number `image` at the current pixel: red, green, blue, alpha.
-    public func sampleAtDestination(image: Int) -> [FloatValue] {
+    package func sampleAtDestination(image: Int) -> [FloatValue] {
         let results = (0..<4).map { _ in register(.float, isUniform: false) }
         instructions.append(Instruction(.sampleAtDestination(image: image), [], to: results, span: span))
         return results.map { FloatValue($0, self) }
     }
 
     /// Returns a float constant.
-    public func constant(_ value: Float) -> FloatValue { FloatValue(constant(.float(value)), self) }
+    package func constant(_ value: Float) -> FloatValue { FloatValue(constant(.float(value)), self) }
 
     /// Returns an int constant.
-    public func constant(_ value: Int32) -> IntValue { IntValue(constant(.int(value)), self) }
+    package func constant(_ value: Int32) -> IntValue { IntValue(constant(.int(value)), self) }
 
     /// Returns a bool constant.
-    public func constant(_ value: Bool) -> BoolValue { BoolValue(constant(.bool(value)), self) }
+    package func constant(_ value: Bool) -> BoolValue { BoolValue(constant(.bool(value)), self) }
 
     /// Returns the program that computes `outputs`: four floats, or two for a warp kernel.
-    public func program(name: String, kind: KernelKind, outputs: [FloatValue], file: String) -> Program {
+    package func program(name: String, kind: KernelKind, outputs: [FloatValue], file: String) -> Program {
         var program = Program(
             name: name, kind: kind, parameters: parameters, registers: registers, prologue: prologue,
             body: takeInstructions().map { .compute($0) }, outputs: outputs.map(\.register), span: span,

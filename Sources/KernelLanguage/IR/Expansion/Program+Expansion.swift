@@ -4,7 +4,7 @@ extension Program {
     ///
     /// The replacement is straight-line code without `fusedMultiplyAdd`. Code that depends only on uniform values stays
     /// uniform. `Opcode` states the accuracy. A program without transcendental functions is returned unchanged.
-    public func expandingTranscendentals() -> Program {
+    package func expandingTranscendentals() -> Program {
         guard prologue.contains(where: \.opcode.isTranscendental) || Self.hasTranscendental(body) else { return self }
         return TranscendentalExpansion.expanded(self)
     }
@@ -80,12 +80,8 @@ private struct TranscendentalExpansion {
         builder.span = instruction.span
         builder.isUniform = program.registers[target.index].isUniform
         let operands = instruction.operands.map { FloatValue($0, builder) }
-        let value = Self.expansion(of: instruction.opcode, operands).register
-        if program.registers[target.index].isVariable {
-            builder.keep(Instruction(.move, [value], to: [target], span: instruction.span), inPrologue: inPrologue)
-        } else {
-            replacements[target.index] = value
-        }
+        // The result isn't a variable, since only `move` writes variables.
+        replacements[target.index] = Self.expansion(of: instruction.opcode, operands).register
     }
 
     private static func expansion(of opcode: Opcode, _ operands: [FloatValue]) -> FloatValue {

@@ -14,6 +14,15 @@ package enum Constant: Hashable, Sendable {
         }
     }
 
+    /// The value that variables of a type have at the start of a program.
+    package static func initialValue(of type: ScalarType) -> Constant {
+        switch type {
+        case .float: .float(0)
+        case .int: .int(0)
+        case .bool: .bool(false)
+        }
+    }
+
     package var opcode: Opcode {
         switch self {
         case .float(let value): .constantFloat(value)

@@ -8,7 +8,7 @@ extension PortedUnit {
     /// filters are left out, and listed in `PORTING.md`.
     ///
     /// - Parameter identifier: The unit's identifier; nil for that of the bundle.
-    public init(bundle folder: URL, name: UnitName, identifier: BundleIdentifier?, corePackage: String?)
+    package init(bundle folder: URL, name: UnitName, identifier: BundleIdentifier?, corePackage: String?)
         throws(PortingError)
     {
         let bundle = try ForeignBundle(folder)

@@ -11,7 +11,7 @@ extension PortedUnit {
     ///   - kernel: The name of the only kernel to use; nil for all.
     ///   - kind: `kernel` or `swift`; nil for `kernel` if all kernels may be in nonexecutable filters, otherwise
     ///     `swift`.
-    public init(
+    package init(
         kernelFile file: URL, only kernel: String?, name: UnitName, identifier: BundleIdentifier, kind: UnitKind?,
         corePackage: String?
     ) throws(PortingError) {

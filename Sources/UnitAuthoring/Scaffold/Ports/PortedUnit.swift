@@ -3,21 +3,16 @@ import ImageUnits
 import UntrustedInput
 
 /// The sources of a unit that is made from a kernel file, or from a bundle of another system.
-public struct PortedUnit: Sendable {
+package struct PortedUnit: WritableUnit, Sendable {
     /// The name of the unit.
-    public let name: UnitName
+    package let name: UnitName
     /// The contents of the files, by path in the unit's folder.
-    public let files: [String: Data]
+    package let files: [String: Data]
     /// Remarks for the user, each a line.
-    public let remarks: [String]
+    package let remarks: [String]
 
-    /// Writes the files into a new folder, `NAME` in `parent`. If this fails, no folder is left.
-    ///
-    /// - Returns: The folder.
-    /// - Throws: `AuthoringError`, also if the folder exists already.
-    public func write(into parent: URL) throws(AuthoringError) -> URL {
-        try UnitScaffold.write(files, named: name, into: parent)
-    }
+    /// The contents of the files, by path in the unit's folder.
+    package var contents: [String: Data] { files }
 
     /// Returns the files that don't depend on kernels: Makefile, Info.plist and, for Swift, the package, the loader and
     /// the classes.

@@ -3,7 +3,7 @@ import ImageUnits
 import UntrustedInput
 
 /// The reason why a unit could not be made from a kernel file or from a bundle.
-public enum PortingError: Error, LocalizedError, CustomStringConvertible {
+package enum PortingError: Error, LocalizedError, CustomStringConvertible {
     /// The kernel file can't be read.
     case file(String, reason: String)
     /// The compiler's diagnostics for the kernel text, as whole lines.
@@ -22,7 +22,7 @@ public enum PortingError: Error, LocalizedError, CustomStringConvertible {
     case authoring(AuthoringError)
 
     /// The problem and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .file(let path, let reason):
             "\(printable(path, limit: 1000)): it can't be read: \(printable(reason)); name a text file of kernels, at most "
@@ -47,5 +47,5 @@ public enum PortingError: Error, LocalizedError, CustomStringConvertible {
     }
 
     /// The same text, for `localizedDescription`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -82,7 +82,7 @@ struct ImageUnitProcessTests {
         #expect(!names.contains("FunHouseMirror") && !names.contains("MyHazeRemover"))
     }
 
-    @Test("a unit built for another host is refused, its kernels are not")
+    @Test("the executable filters of a unit for another host are refused, and its kernel filters load")
     func stamp() throws {
         let architecture = try #require(CIPlugIn.executableUnitStamp["Architecture"])
         try edit("HazeRemover.plugin/Contents/Info.plist", "<string>\(architecture)</string>", "<string>m68k</string>")
@@ -132,7 +132,7 @@ struct ImageUnitProcessTests {
         #expect(found.first { $0.path.contains("Second") }?.filters["WeightedPoster"] == false)
     }
 
-    @Test("a nonexecutable kernel that samples elsewhere is refused with its line; its neighbours load")
+    @Test("a nonexecutable kernel that samples other pixels is refused with its line; other filters load")
     func freeSampling() throws {
         let kernel =
             "kernel vec4 blur(sampler s, float period, float strength) {\n  return sample(s, samplerTransform(s, destCoord() + period * strength));\n}\n"

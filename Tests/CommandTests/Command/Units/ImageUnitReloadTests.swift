@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// Tests with an executable unit that is rebuilt while this process holds filters of it, and with processes that share
@@ -60,7 +61,7 @@ struct ImageUnitReloadTests {
         let outcome = try CommandProcess.run(
             CommandProcess.package.appendingPathComponent(".make/build-units"),
             ["debug", command.path(folder), source],
-            in: CommandProcess.package, environment: ["COREIMAGE_PRODUCTS": CommandProcess.products.path])
+            in: CommandProcess.package, environment: ["COREIMAGE_PRODUCTS": ProductsFolder.url.path])
         try #require(outcome.code == 0, "\(outcome.errors)")
     }
 
@@ -77,7 +78,7 @@ struct ImageUnitReloadTests {
         return pixel.x
     }
 
-    @Test("trusted code is loaded anew when it changes, and filters alive keep the old code")
+    @Test("changed trusted code is reloaded, and existing filters keep the old code")
     func reload() throws {
         let name = "Tint" + UUID().uuidString.filter { $0 != "-" }
         try build(write("one", level: 0.25, filter: name), into: "built")
@@ -104,7 +105,7 @@ struct ImageUnitReloadTests {
         #expect(try level(try #require(old.copy() as? CIFilter)) == 0.5)
     }
 
-    @Test("processes that scan at once share a cache, find the same, and leave it in order")
+    @Test("processes that scan concurrently share a cache, agree, and don't damage it")
     func processes() throws {
         let units = command.folder.appendingPathComponent("units")
         for number in 0..<20 {
@@ -125,7 +126,7 @@ struct ImageUnitReloadTests {
         let cache = command.folder.appendingPathComponent(".cache/coreimage/units")
         #expect(try FileManager.default.contentsOfDirectory(atPath: cache.path).count == 20)
         try FileManager.default.removeItem(at: cache)
-        let program = CommandProcess.products.appendingPathComponent("coreimage")
+        let program = ProductsFolder.product("coreimage")
         let folder = command.folder
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             for _ in 0..<2 {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of the command on a kernel without Landlock, which a seccomp filter simulates.
@@ -7,7 +8,7 @@ struct MissingLandlockTests {
     /// Applies a filter of an executable unit.
     private func apply(_ use: String) throws -> CommandProcess.Outcome {
         let command = try CommandProcess()
-        let products = CommandProcess.products
+        let products = ProductsFolder.url
         let units = try BuiltUnits.samples.get()
         return try CommandProcess.run(
             products.appendingPathComponent("WorkerProbe"),
@@ -18,7 +19,7 @@ struct MissingLandlockTests {
             ], in: command.folder, environment: ["HOME": command.folder.path, "COREIMAGE_LANDLOCK": use])
     }
 
-    @Test("units that prefer it run, with one line of warning")
+    @Test("with COREIMAGE_LANDLOCK=prefer, units run with one warning")
     func prefer() throws {
         let outcome = try apply("prefer")
         #expect(outcome.code == 0, "\(outcome.errors)")
@@ -27,7 +28,7 @@ struct MissingLandlockTests {
         #expect(warnings.allSatisfy { $0.contains("COREIMAGE_LANDLOCK=require") })
     }
 
-    @Test("units that require it don't run, and the error says what is missing and what to do")
+    @Test("with COREIMAGE_LANDLOCK=require, units don't run, and the error names the remedy")
     func require() throws {
         let outcome = try apply("require")
         #expect(outcome.code == 1)
@@ -36,7 +37,7 @@ struct MissingLandlockTests {
         }
     }
 
-    @Test("units that don't want it run without a word")
+    @Test("with COREIMAGE_LANDLOCK=off, units run without a warning")
     func off() throws {
         let outcome = try apply("off")
         #expect(outcome.code == 0, "\(outcome.errors)")

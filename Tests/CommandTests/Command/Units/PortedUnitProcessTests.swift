@@ -23,7 +23,7 @@ struct PortedUnitProcessTests {
         return try Data(contentsOf: command.folder.appendingPathComponent(output))
     }
 
-    @Test("A kernel of its own pixel becomes a filter without code, with the pixels that it says")
+    @Test("A kernel that reads only its own pixel becomes a nonexecutable filter with the right pixels")
     func nonexecutable() throws {
         let outcome = try build(
             "kernel vec4 gain(__sample s, float amount) { return vec4(s.rgb * 2.0 * amount, s.a); }")
@@ -33,7 +33,7 @@ struct PortedUnitProcessTests {
         #expect(try apply("light.png", "Mine", "amount=1") != apply("none2.png", "ExposureAdjust", "EV=0"))
     }
 
-    @Test("A kernel that reads other pixels becomes a class in Swift that finds them at every distance")
+    @Test("A kernel that reads other pixels becomes a Swift class whose region of interest is the whole image")
     func swift() throws {
         let outcome = try build(
             """

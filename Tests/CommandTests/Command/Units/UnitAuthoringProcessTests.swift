@@ -1,6 +1,8 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
+import UnitAuthoring
 
 /// Tests of the commands for authors of image units, run as processes.
 @Suite("The command: writing units")
@@ -11,7 +13,7 @@ struct UnitAuthoringProcessTests {
 
     private func run(_ arguments: String...) throws -> CommandProcess.Outcome {
         try CommandProcess.run(
-            CommandProcess.products.appendingPathComponent("coreimage"), ["units"] + arguments, in: command.folder,
+            ProductsFolder.product("coreimage"), ["units"] + arguments, in: command.folder,
             environment: ["HOME": command.folder.path])
     }
 
@@ -19,21 +21,21 @@ struct UnitAuthoringProcessTests {
 
     @Test(
         "A new unit of each kind builds, loads and changes the picture; with amount 0 it doesn't",
-        arguments: ["kernel", "swift", "c"])
-    func kinds(kind: String) throws {
-        #expect(try run("new", "SoftTone", "--kind", kind).code == 0)
-        let build = try run("build", "SoftTone")
-        #expect(build.code == 0 && build.errors == "", "\(build.errors)")
-        let listing = try run("SoftTone/build")
+        arguments: UnitKind.allCases)
+    func kinds(kind: UnitKind) throws {
+        let unit = try NewUnit.of(kind)
+        #expect(unit.made.code == 0)
+        #expect(unit.built.code == 0 && unit.built.errors == "", "\(unit.built.errors)")
+        let folder = unit.sources.appendingPathComponent("build").path
+        let listing = try run(folder)
         #expect(listing.code == 0 && listing.errors == "", "\(listing.errors)")
-        #expect(listing.output.contains("SoftTone  \(kind == "kernel" ? "nonexecutable" : "executable")"))
+        #expect(listing.output.contains("SoftTone  \(kind == .kernel ? "nonexecutable" : "executable")"))
         for (name, chain) in [
             ("same", ["ExposureAdjust", "EV=0"]), ("default", ["SoftTone"]), ("none", ["SoftTone", "amount=0"]),
         ] {
             let outcome = try command.run(
                 [
-                    "apply", CommandProcess.scene, "-o", command.path("\(name).png"), "--units",
-                    command.path("SoftTone/build"), "--",
+                    "apply", CommandProcess.scene, "-o", command.path("\(name).png"), "--units", folder, "--",
                 ] + chain)
             #expect(outcome.code == 0, "\(outcome.errors)")
         }
@@ -75,7 +77,7 @@ struct UnitAuthoringProcessTests {
             ),
         ] as [([String], Int32, String)] {
             let outcome = try CommandProcess.run(
-                CommandProcess.products.appendingPathComponent("coreimage"), ["units"] + arguments, in: command.folder,
+                ProductsFolder.product("coreimage"), ["units"] + arguments, in: command.folder,
                 environment: ["HOME": command.folder.path])
             #expect(outcome.code == code, "\(arguments): \(outcome.errors)")
             #expect(outcome.errors.contains(words), "\(arguments): \(outcome.errors)")

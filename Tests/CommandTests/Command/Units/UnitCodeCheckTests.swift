@@ -17,8 +17,10 @@ struct UnitCodeCheckTests {
 
     @Test("A class that the loader lacks refuses the build and fails validation, with the nearest class")
     func missingClass() throws {
-        try #require(try command.run(["units", "new", "SoftTone", "--kind", "swift"]).code == 0)
-        try #require(try command.run(["units", "build", "SoftTone"]).code == 0)
+        let unit = try NewUnit.of(.swift)
+        try #require(unit.made.code == 0 && unit.built.code == 0)
+        try FileManager.default.copyItem(
+            at: unit.sources, to: command.folder.appendingPathComponent("SoftTone"))
         let list = "SoftTone/Resources/Description.plist"
         let (right, wrong) = (
             "<key>CIFilterClass</key>\n\t\t\t<string>SoftTone<", "<key>CIFilterClass</key>\n\t\t\t<string>SoftTon<"

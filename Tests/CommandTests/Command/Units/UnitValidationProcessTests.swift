@@ -8,56 +8,33 @@ struct UnitValidationProcessTests {
 
     init() throws { command = try CommandProcess() }
 
-    private struct Result: Decodable {
-        struct Verdict: Decodable {
-            struct Finding: Decodable {
-                let message: String
-                let remedy: String
-            }
-
-            let outcome: String
-            let findings: [Finding]?
-            let reason: String?
-        }
-
-        let check: String
-        let filter: String?
-        let verdict: Verdict
-
-        var text: String {
-            (verdict.findings ?? []).map { "\($0.message); \($0.remedy)" }.joined(separator: "\n")
-                + (verdict.reason ?? "")
-        }
+    private func validate(_ unit: URL, _ options: String...) throws -> (report: ValidationOutput, code: Int32) {
+        try command.validate(unit, options)
     }
 
-    private struct Report: Decodable {
-        let seed: Int
-        let results: [Result]
-    }
-
-    private func validate(_ unit: URL, _ options: String...) throws -> (report: Report, code: Int32) {
-        let outcome = try command.run(["units", "validate", unit.path, "--json"] + options)
-        let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
-        return (report, outcome.code)
-    }
-
-    @Test("the sample units pass at level 10", arguments: ["FunHouse", "HazeRemover", "KernelSampler", "WindowRank"])
+    /// `UnitValidationLongTests` has the checks of all levels, which take longer.
+    @Test(
+        "the sample units pass at level 5, and a trial of the fuzzing",
+        arguments: ["FunHouse", "HazeRemover", "KernelSampler", "WindowRank"])
     func samples(name: String) throws {
         let unit = try BuiltUnits.samples.get().appendingPathComponent("\(name).plugin")
-        let (report, code) = try validate(unit, "--level", "10", "--seconds", "0.2", "--seed", "5")
-        let failed = report.results.filter { ["failed", "crashed"].contains($0.verdict.outcome) }
-        #expect(code == 0 && failed.isEmpty, "\(failed.map { "\($0.check): \($0.text)" })")
+        let (report, code) = try validate(unit, "--level", "5", "--seed", "5")
+        let failed = report.texts(ofOutcomes: ["failed", "crashed"])
+        #expect(code == 0 && failed.isEmpty, "\(failed)")
         #expect(report.seed == 5)
-        let fuzzed = report.results.filter { $0.check == "fuzzing" }
-        #expect(!fuzzed.isEmpty && fuzzed.allSatisfy { $0.verdict.outcome == "passed" })
+        let (fuzzed, end) = try validate(unit, "--check", "fuzzing", "--seconds", "0", "--seed", "5")
+        #expect(end == 0 && fuzzed.seed == 5)
+        #expect(
+            !fuzzed.results.isEmpty
+                && fuzzed.results.allSatisfy { $0.check == "fuzzing" && $0.verdict.outcome == "passed" })
     }
 
-    @Test("a filter that ends its process has crashed in that check alone, with its last words")
+    @Test("a filter that ends its process is reported as crashed in that check only, with its error output")
     func crash() throws {
         let unit = try BuiltUnits.broken.get().appendingPathComponent("BrokenUnit.plugin")
         let (report, code) = try validate(unit, "--filter", "BrokenCrash", "--level", "6")
         #expect(code == 3)
-        func result(_ check: String) -> Result? { report.results.first { $0.check == check } }
+        func result(_ check: String) -> ValidationOutput.Result? { report.results.first { $0.check == check } }
         #expect(result("renders-at-defaults")?.verdict.outcome == "passed")
         #expect(result("renders-at-limits")?.verdict.outcome == "crashed")
         let text = result("renders-at-limits")?.text ?? ""
@@ -66,7 +43,7 @@ struct UnitValidationProcessTests {
         #expect(result("regions-cover-reads") != nil, "another process goes on")
     }
 
-    @Test("a filter that never answers has crashed when its time is over")
+    @Test("a filter that doesn't return is reported as crashed after the time limit")
     func spin() throws {
         let unit = try BuiltUnits.broken.get().appendingPathComponent("BrokenUnit.plugin")
         let start = ContinuousClock.now
@@ -92,7 +69,7 @@ struct UnitValidationProcessTests {
         #expect(report.results.first?.text.contains("'smear' is 7 pixels too small") == true)
     }
 
-    @Test("pictures that are kept for ever, in a process that does nothing else")
+    @Test("a leak of pictures is found in an isolated process")
     func hoard() throws {
         let unit = try BuiltUnits.broken.get().appendingPathComponent("BrokenUnit.plugin")
         let (report, code) = try validate(unit, "--filter", "BrokenHoard", "--check", "keeps-no-memory")
@@ -112,7 +89,7 @@ struct UnitValidationProcessTests {
         #expect(missing.code == 1 && missing.output.contains("does not exist"))
     }
 
-    @Test("the doctor tells a broken stamp's remedy, and that the others are loaded")
+    @Test("the doctor names the remedy for a broken stamp, and lists the others as loaded")
     func doctor() throws {
         let units = command.folder.appendingPathComponent("Units")
         try FileManager.default.copyItem(at: try BuiltUnits.samples.get(), to: units)

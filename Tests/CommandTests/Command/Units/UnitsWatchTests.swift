@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of `coreimage units watch`, from the first picture to the end by SIGINT.
@@ -19,7 +20,7 @@ struct UnitsWatchTests {
                 URL(fileURLWithPath: command.path("output")), URL(fileURLWithPath: command.path("errors"))
             )
             for file in [output, errors] { try Data().write(to: file) }
-            process.executableURL = CommandProcess.products.appendingPathComponent("coreimage")
+            process.executableURL = ProductsFolder.product("coreimage")
             process.arguments = ["units", "watch"] + arguments
             process.currentDirectoryURL = command.folder
             process.environment = ProcessInfo.processInfo.environment.merging(["HOME": command.folder.path]) { $1 }

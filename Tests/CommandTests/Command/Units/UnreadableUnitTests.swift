@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests with a unit whose description crashes the process that reads it. Only debug builds have the variable that
 /// makes the reader crash.
-@Suite("A unit that ends its reader")
+@Suite("A unit that crashes the reader process")
 struct UnreadableUnitTests {
     private let command: CommandProcess
     private let units: String
@@ -32,7 +33,7 @@ struct UnreadableUnitTests {
 
     private func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> CommandProcess.Outcome {
         try CommandProcess.run(
-            CommandProcess.products.appendingPathComponent("coreimage"), arguments, in: command.folder,
+            ProductsFolder.product("coreimage"), arguments, in: command.folder,
             environment: [
                 "HOME": command.folder.path, "SWIFT_BACKTRACE": "enable=no",
                 "COREIMAGE_TEST_READER_FAULT": "Bad.plugin",
@@ -41,7 +42,7 @@ struct UnreadableUnitTests {
 
     private static let refusal = "Bad.plugin: error: the process that read the unit crashed; remove the unit"
 
-    @Test("every command goes on without it, the first time too", arguments: ["", "none"])
+    @Test("every command continues without the unit, also at the first crash", arguments: ["", "none"])
     func contained(cache: String) throws {
         let cache = ["COREIMAGE_CACHE": cache]
         for _ in 0..<2 {
@@ -70,7 +71,7 @@ struct UnreadableUnitTests {
         #expect(try run(["units", units], cache).code == 0)
     }
 
-    @Test("where there is no process to read it in, the second crash at it is the last")
+    @Test("without a reader process, the unit is refused after the second crash")
     func remembered() throws {
         let alone = ["COREIMAGE_UNIT_WORKER": "/nowhere"]
         var codes: [Int32] = []

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// The project's own formula, as Apple publishes none. `FaceBalanceTests` checks its effect on faces.
-    static let faceBalance = color(
+    static let faceBalance = colorOracle(
         "CIFaceBalance", .properties,
         settings: [
             [:], ["inputOrigI": 0.8, "inputOrigQ": 0.1, "inputStrength": 1, "inputWarmth": 0.2],

@@ -16,7 +16,7 @@ extension FilterOracle {
             }
             try expect(image, in: picture.bounds.insetBy(dx: -1, dy: -1)) { x, y in
                 let color = PlainColor(picture[x, y])
-                return color.alpha == 0 ? picture[x, y] : formula.repaired(color, at: center(x, y)).pixel
+                return color.alpha == 0 ? picture[x, y] : formula.repaired(color, at: pixelCenter(x, y)).pixel
             }
         }
     }

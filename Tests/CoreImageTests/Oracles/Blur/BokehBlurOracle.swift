@@ -3,7 +3,7 @@ import Foundation
 extension FilterOracle {
     /// A disc of 0.95 radii with a heavier rim, then a Gaussian, fitted to a render that `PublishedRenderTests`
     /// compares with.
-    static let bokehBlur = neighbourhood(
+    static let bokehBlur = neighbourhoodOracle(
         "CIBokehBlur", .published, tolerance: 0.006,
         settings: [
             ["inputRadius": 4.0, "inputRingAmount": 0.0, "inputSoftness": 0.0],

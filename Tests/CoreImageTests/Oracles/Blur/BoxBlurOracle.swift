@@ -2,7 +2,7 @@ import Foundation
 
 extension FilterOracle {
     /// The mean over a square of the largest odd side up to the radius.
-    static let boxBlur = neighbourhood(
+    static let boxBlur = neighbourhoodOracle(
         "CIBoxBlur",
         settings: [3.0, 4.9, 5, 10, 40].map { ["inputRadius": $0] },
         grows: { setting in

@@ -2,7 +2,7 @@ import Foundation
 
 extension FilterOracle {
     /// The mean over a disc of the picture, with pixels as squares.
-    static let discBlur = neighbourhood(
+    static let discBlur = neighbourhoodOracle(
         "CIDiscBlur", tolerance: 3e-3,
         settings: [0.4, 1, 2.3, 5.5].map { ["inputRadius": $0] },
         grows: { setting in

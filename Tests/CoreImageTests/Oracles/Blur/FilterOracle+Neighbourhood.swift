@@ -10,7 +10,7 @@ extension FilterOracle {
     /// - Parameters:
     ///   - grows: Returns by how many pixels the extent grows to the left and right, and below and above.
     ///   - extent: Returns the expected extent if it doesn't grow equally on both sides.
-    static func neighbourhood(
+    static func neighbourhoodOracle(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]] = [[:]],
         picture: PixelGrid = .colorful(x: 3, y: -2, width: 12, height: 9),

@@ -3,7 +3,7 @@ import CoreImage
 extension FilterOracle {
     /// The weighted mean of premultiplied linear pixels. The tolerance allows for leaving out weights beyond three
     /// standard deviations, 1/370 of their sum.
-    static let gaussianBlur = neighbourhood(
+    static let gaussianBlur = neighbourhoodOracle(
         "CIGaussianBlur", tolerance: 0.006,
         settings: [0.6, 1.3, 2.5, 9].map { ["inputRadius": $0] },
         // The extent grows by three radii on every side, in whole pixels.

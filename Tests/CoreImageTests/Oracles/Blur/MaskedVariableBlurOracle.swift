@@ -20,7 +20,7 @@ extension FilterOracle {
                     number == 0 ? picture[x, y] : BlurTests.gaussian(picture, sigma: 0.75 * pow(2, number), x: x, y: y)
                 }
                 let share = Float(octave - octave.rounded(.down))
-                if !mask.bounds.contains(center(x, y)) { return picture[x, y] }
+                if !mask.bounds.contains(pixelCenter(x, y)) { return picture[x, y] }
                 return level(octave.rounded(.down)) * (1 - share) + level(octave.rounded(.down) + 1) * share
             }
         }

@@ -1,6 +1,6 @@
 extension FilterOracle {
     /// The fifth of the nine values, sorted; edge pixels are repeated.
-    static let medianFilter = neighbourhood("CIMedianFilter") { picture, _, x, y in
+    static let medianFilter = neighbourhoodOracle("CIMedianFilter") { picture, _, x, y in
         var result = SIMD4<Float>.zero
         for component in 0..<4 {
             result[component] =

@@ -1,6 +1,6 @@
 extension FilterOracle {
     /// Half the difference of the disc's maximum and minimum, as the render in `PublishedRenderTests` shows.
-    static let morphologyGradient = neighbourhood(
+    static let morphologyGradient = neighbourhoodOracle(
         "CIMorphologyGradient", .published, settings: [0, 0.9, 1, 2, 5].map { ["inputRadius": $0] }
     ) { picture, setting, x, y in
         let radius = setting.number("inputRadius")

@@ -2,7 +2,7 @@ import Foundation
 
 extension FilterOracle {
     /// The maximum over the pixels with dx² + dy² ≤ radius².
-    static let morphologyMaximum = neighbourhood(
+    static let morphologyMaximum = neighbourhoodOracle(
         "CIMorphologyMaximum", settings: [0, 0.9, 1, 2, 2.3, 5].map { ["inputRadius": $0] },
         grows: { setting in
             let reach = CGFloat(setting.number("inputRadius")).rounded(.down)

@@ -1,6 +1,6 @@
 extension FilterOracle {
     /// The minimum over the pixels with dx² + dy² ≤ radius².
-    static let morphologyMinimum = neighbourhood(
+    static let morphologyMinimum = neighbourhoodOracle(
         "CIMorphologyMinimum", settings: [0, 0.9, 1, 2, 2.3, 5].map { ["inputRadius": $0] }
     ) { picture, setting, x, y in
         let radius = setting.number("inputRadius")

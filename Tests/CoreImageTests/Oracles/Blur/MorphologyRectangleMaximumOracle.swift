@@ -2,7 +2,7 @@ import Foundation
 
 extension FilterOracle {
     /// The maximum over a rectangle. Sizes are rounded to odd numbers.
-    static let morphologyRectangleMaximum = neighbourhood(
+    static let morphologyRectangleMaximum = neighbourhoodOracle(
         "CIMorphologyRectangleMaximum",
         settings: [(1.0, 1.0), (5, 5), (1, 9), (4, 3), (6.6, 2), (21, 1)].map {
             ["inputWidth": $0.0, "inputHeight": $0.1]

@@ -1,6 +1,6 @@
 extension FilterOracle {
     /// The minimum over a rectangle. Sizes are rounded to odd numbers.
-    static let morphologyRectangleMinimum = neighbourhood(
+    static let morphologyRectangleMinimum = neighbourhoodOracle(
         "CIMorphologyRectangleMinimum",
         settings: [(1.0, 1.0), (5, 5), (1, 9), (4, 3), (6.6, 2), (21, 1)].map {
             ["inputWidth": $0.0, "inputHeight": $0.1]

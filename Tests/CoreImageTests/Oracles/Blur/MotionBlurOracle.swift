@@ -3,7 +3,7 @@ import Foundation
 extension FilterOracle {
     /// A Gaussian along a line, cut off at 2.5 standard deviations and sampled at 121 points, fitted to a render that
     /// `PublishedRenderTests` compares with.
-    static let motionBlur = neighbourhood(
+    static let motionBlur = neighbourhoodOracle(
         "CIMotionBlur", .published, tolerance: 0.012,
         settings: [(2.0, 0.0), (3.0, 2.0), (2.5, -0.6), (9, 0.3), (30, 1.4)].map {
             ["inputRadius": $0.0, "inputAngle": $0.1]

@@ -1,7 +1,7 @@
 extension FilterOracle {
     /// Subtracts a weighted mean of 5 × 5 pixels, then removes faint detail and strengthens strong detail. The mean is
     /// fitted to a render that `PublishedRenderTests` compares with.
-    static let noiseReduction = neighbourhood(
+    static let noiseReduction = neighbourhoodOracle(
         "CINoiseReduction", .published, tolerance: 1e-3,
         settings: [(0.02, 0.4), (0.1, 2), (5, 10), (0, 1), (0.3, 0)].map {
             ["inputNoiseLevel": $0.0, "inputSharpness": $0.1]

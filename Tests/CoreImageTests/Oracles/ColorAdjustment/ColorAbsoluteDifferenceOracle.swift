@@ -13,7 +13,7 @@ extension FilterOracle {
             guard image.extent == extent else { throw ExtentMismatch(found: image.extent, expected: extent) }
             try expect(image, in: common.insetBy(dx: -2, dy: -2)) { x, y in
                 let (p, q) = (PlainColor(a[x, y]), PlainColor(b[x, y]))
-                let alpha = extent.contains(center(x, y)) ? p.alpha * q.alpha : 0
+                let alpha = extent.contains(pixelCenter(x, y)) ? p.alpha * q.alpha : 0
                 return PlainColor(abs(p.red - q.red), abs(p.green - q.green), abs(p.blue - q.blue), alpha).pixel
             }
         }

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The reference's definition: each component between its bounds, alpha too.
-    static let colorClamp = color(
+    static let colorClamp = colorOracle(
         "CIColorClamp",
         settings: [
             [:],

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The formula that others measured: saturation around luminance, contrast around ½, then brightness.
-    static let colorControls = color(
+    static let colorControls = colorOracle(
         "CIColorControls",
         settings: [(1.0, 0.0, 1.0), (0, 0, 1), (1.7, 0.2, 1), (1, -0.4, 2.5), (0.5, 0.1, 0.3), (2, 0, 4)].map {
             [kCIInputSaturationKey: $0.0, kCIInputBrightnessKey: $0.1, kCIInputContrastKey: $0.2]

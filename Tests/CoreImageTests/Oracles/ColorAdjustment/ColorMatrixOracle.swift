@@ -4,7 +4,7 @@ extension FilterOracle {
     private static let matrixKeys = ["inputRVector", "inputGVector", "inputBVector", "inputAVector", "inputBiasVector"]
 
     /// The reference's definition: dot products of the unpremultiplied colour with four vectors, plus a bias.
-    static let colorMatrix = color(
+    static let colorMatrix = colorOracle(
         "CIColorMatrix",
         settings: [
             [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [0, 0, 0, 0]],

@@ -6,7 +6,7 @@ extension FilterOracle {
     ]
 
     /// The reference's definition: a cubic polynomial for each component, alpha too.
-    static let colorPolynomial = color(
+    static let colorPolynomial = colorOracle(
         "CIColorPolynomial", tolerance: 1e-3,
         settings: [
             [[0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0]],

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// The matrix of SVG's `hueRotate`, which Core Image uses according to measurements by third parties.
-    static let hueAdjust = color(
+    static let hueAdjust = colorOracle(
         "CIHueAdjust", settings: [0, Double.pi / 3, -2, Double.pi, 3 * Double.pi].map { [kCIInputAngleKey: $0] }
     ) { color, setting in
         let angle = setting.number(kCIInputAngleKey)

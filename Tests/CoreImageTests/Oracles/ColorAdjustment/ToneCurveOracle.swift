@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 extension FilterOracle {
@@ -45,20 +46,11 @@ extension FilterOracle {
             equations.append(row(piece, slope(points[piece + 1].x), 0, minus: true))
             equations.append(row(piece, bend(points[piece + 1].x), 0, minus: true))
         }
-        for column in 0..<16 {
-            let pivot = (column..<16).max { abs(equations[$0][column]) < abs(equations[$1][column]) } ?? column
-            equations.swapAt(column, pivot)
-            for other in 0..<16 where other != column {
-                let factor = equations[other][column] / equations[column][column]
-                if factor != 0 { for i in 0..<17 { equations[other][i] -= factor * equations[column][i] } }
-            }
-        }
+        let factors = solution(of: equations)
         let held = min(max(place, points[0].x), points[4].x)
         let piece = max((points.lastIndex { $0.x <= held } ?? 0) - (held == points[4].x ? 1 : 0), 0)
         func value(_ powers: [Double]) -> Double {
-            (0..<4).reduce(0) {
-                $0 + powers[$1] * equations[4 * piece + $1][16] / equations[4 * piece + $1][4 * piece + $1]
-            }
+            (0..<4).reduce(0) { $0 + powers[$1] * factors[4 * piece + $1] }
         }
         return value(powers(held)) + (extrapolate ? (place - held) * value(slope(held)) : 0)
     }
@@ -75,15 +67,14 @@ extension FilterOracle {
     private static func toneCurve(_ points: [CGPoint], at places: [CGFloat], extrapolate: Bool = false) throws
         -> [CGFloat]
     {
-        func light(_ e: CGFloat) -> Float { Float(e < 0 ? -linearSRGB(-e) : linearSRGB(e)) }
+        func light(_ e: CGFloat) -> Float { Float(SRGBFormula.decoded(e)) }
         let ramp = PixelGrid(width: places.count, height: 1) { x, _ in SIMD4(SIMD3(repeating: light(places[x])), 1) }
         var parameters: [String: Any] = ["inputExtrapolate": extrapolate]
         for (index, point) in points.enumerated() { parameters["inputPoint\(index)"] = CIVector(cgPoint: point) }
         let result = try PixelGrid(
             rendering: ramp.image.applyingFilter("CIToneCurve", parameters: parameters), in: ramp.bounds)
         return places.indices.map { x in
-            let value = Double(result[x, 0].y)
-            return value < 0 ? -encodedSRGB(-value) : encodedSRGB(value)
+            CGFloat(SRGBFormula.encoded(Double(result[x, 0].y)))
         }
     }
 }

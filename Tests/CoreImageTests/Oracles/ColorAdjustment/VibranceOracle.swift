@@ -3,7 +3,7 @@ import CoreImage
 extension FilterOracle {
     /// A formula fitted to a picture of Core Image at an amount of −1, which `SampleRenderTests` compares with if it is
     /// available. The formula for positive amounts is this project's.
-    static let vibrance = color(
+    static let vibrance = colorOracle(
         "CIVibrance", .published, settings: [-1, -0.5, 0, 0.6, 1].map { [kCIInputAmountKey: $0] }
     ) { color, setting in
         let amount = setting.number(kCIInputAmountKey)

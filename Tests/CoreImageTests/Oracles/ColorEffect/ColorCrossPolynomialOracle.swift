@@ -4,7 +4,7 @@ extension FilterOracle {
     private static let crossKeys = ["inputRedCoefficients", "inputGreenCoefficients", "inputBlueCoefficients"]
 
     /// The reference's definition: ten terms for each component.
-    static let colorCrossPolynomial = color(
+    static let colorCrossPolynomial = colorOracle(
         "CIColorCrossPolynomial", tolerance: 1e-3,
         settings: [
             [[1, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0, 0, 0, 0, 0]],

@@ -1,6 +1,6 @@
 extension FilterOracle {
     /// Trilinear interpolation between the cube's entries. Source: Core Image Filter Reference.
-    static let colorCube = color(
+    static let colorCube = colorOracle(
         "CIColorCube",
         settings: [[:]] + cubes.map { cube, extrapolate in cube.setting(extrapolate: extrapolate) }
     ) { color, setting in

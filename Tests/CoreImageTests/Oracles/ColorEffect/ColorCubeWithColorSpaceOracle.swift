@@ -1,10 +1,11 @@
 import CoreImage
 import Foundation
+import TestSupport
 
 extension FilterOracle {
     /// The cube applied to components of a colour space, converted by the spaces' published formulas. Sources: Core
     /// Image Filter Reference, IEC 61966-2-1, SMPTE EG 432-1.
-    static let colorCubeWithColorSpace = color(
+    static let colorCubeWithColorSpace = colorOracle(
         "CIColorCubeWithColorSpace",
         settings: [[:]]
             + [nil, CGColorSpace.sRGB, CGColorSpace.displayP3, CGColorSpace.extendedLinearSRGB].flatMap { name in
@@ -31,9 +32,9 @@ extension PlainColor {
     /// name.
     func changed(in space: String?, _ change: (PlainColor) -> PlainColor) -> PlainColor {
         switch space {
-        case CGColorSpace.sRGB: change(mapping(Self.encoded)).mapping(Self.decoded)
+        case CGColorSpace.sRGB: change(mapping(SRGBFormula.encoded)).mapping(SRGBFormula.decoded)
         case CGColorSpace.displayP3:
-            change(multiplied(Self.toDisplayP3).mapping(Self.encoded)).mapping(Self.decoded)
+            change(multiplied(Self.toDisplayP3).mapping(SRGBFormula.encoded)).mapping(SRGBFormula.decoded)
                 .multiplied(Self.fromDisplayP3)
         default: change(self)
         }
@@ -53,15 +54,4 @@ extension PlainColor {
             weighted(rows[2][0], rows[2][1], rows[2][2]), alpha)
     }
 
-    private static func encoded(_ light: Double) -> Double {
-        let size = abs(light)
-        let value = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
-        return light < 0 ? -value : value
-    }
-
-    private static func decoded(_ number: Double) -> Double {
-        let size = abs(number)
-        let value = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
-        return number < 0 ? -value : value
-    }
 }

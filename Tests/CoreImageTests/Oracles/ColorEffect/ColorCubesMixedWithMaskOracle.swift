@@ -20,8 +20,8 @@ extension FilterOracle {
             let image = try #require(filter.outputImage)
             #expect(image.extent == grid.bounds)
             try expect(image, in: grid.bounds.insetBy(dx: -1, dy: -1)) { x, y in
-                guard grid.bounds.contains(center(x, y)) else { return .zero }
-                let share = mask.bounds.contains(center(x, y)) ? Double(mask[x, y].y) : 0
+                guard grid.bounds.contains(pixelCenter(x, y)) else { return .zero }
+                let share = mask.bounds.contains(pixelCenter(x, y)) ? Double(mask[x, y].y) : 0
                 return PlainColor(grid[x, y]).changed(in: space) { color in
                     func value(_ cube: ColorCubeEntries) -> SIMD4<Double> {
                         cube.value(color.red, color.green, color.blue, extrapolate: extrapolate)

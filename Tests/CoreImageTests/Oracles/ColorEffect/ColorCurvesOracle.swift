@@ -1,10 +1,11 @@
 import CoreImage
 import Foundation
+import TestSupport
 
 extension FilterOracle {
     /// Apple's definition, with linear interpolation: each component is looked up in its column, in the table's colour
     /// space.
-    static let colorCurves = color(
+    static let colorCurves = colorOracle(
         "CIColorCurves",
         settings: [
             [:],
@@ -22,12 +23,12 @@ extension FilterOracle {
             ? (-0.2, 1.3) : (0.0, 1.0)
         let isEncoded = setting["inputColorSpace"] != nil
         func curved(_ component: Int, _ light: Double) -> Double {
-            let number = isEncoded ? signed(light, encodedSRGB) : light
+            let number = isEncoded ? SRGBFormula.encoded(light) : light
             let place = min(max((number - low) / (high - low), 0), 1) * Double(table.count - 1)
             let entry = min(Int(place), table.count - 2)
             let (a, b) = (table[entry][component], table[entry + 1][component])
             let result = a + (b - a) * (place - Double(entry))
-            return isEncoded ? signed(result, linearSRGB) : result
+            return isEncoded ? SRGBFormula.decoded(result) : result
         }
         return PlainColor(curved(0, color.red), curved(1, color.green), curved(2, color.blue), color.alpha)
     }
@@ -39,9 +40,5 @@ extension FilterOracle {
 
     private static func curvesData(_ triples: [SIMD3<Double>]) -> Data {
         triples.flatMap { [Float($0.x), Float($0.y), Float($0.z)] }.withUnsafeBytes { Data($0) }
-    }
-
-    private static func signed(_ number: Double, _ curve: (Double) -> Double) -> Double {
-        number < 0 ? -curve(-number) : curve(number)
     }
 }

@@ -1,4 +1,4 @@
 extension FilterOracle {
     /// One minus colour. Source: Core Image Filter Reference.
-    static let colorInvert = color("CIColorInvert") { color, _ in color.mapping { 1 - $0 } }
+    static let colorInvert = colorOracle("CIColorInvert") { color, _ in color.mapping { 1 - $0 } }
 }

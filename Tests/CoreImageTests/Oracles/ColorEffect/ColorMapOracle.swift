@@ -3,7 +3,7 @@ import CoreImage
 extension FilterOracle {
     /// The luminance is a position in the bottom row of the gradient image, as a fraction of its width, as a picture of
     /// Core Image shows. Colours are interpolated between the centres of the columns.
-    static let colorMap = color("CIColorMap", .published, settings: [["inputGradientImage": mapGradient.image]]) {
+    static let colorMap = colorOracle("CIColorMap", .published, settings: [["inputGradientImage": mapGradient.image]]) {
         color, _ in
         let light = min(max(color.weighted(0.2125, 0.7154, 0.0721), 0), 1)
         let place = min(max(5 * light - 0.5, 0), 4)

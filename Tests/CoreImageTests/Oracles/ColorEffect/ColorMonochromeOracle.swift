@@ -2,7 +2,7 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    private static let monochromeFormula = color(
+    private static let monochromeFormula = colorOracle(
         "CIColorMonochrome", .published,
         settings: [
             [:], ["inputIntensity": 0.0],
@@ -13,7 +13,7 @@ extension FilterOracle {
         let tint = setting["inputColor"] as? CIColor ?? CIColor(red: 0.6, green: 0.45, blue: 0.3)
         let luminance = color.weighted(0.2125, 0.7154, 0.0721)
         func part(_ component: CGFloat) -> Double {
-            let c = Double(linear(component))
+            let c = Double(linearFromSRGB(component))
             return luminance <= 0.5 ? 2 * luminance * c : c + (1 - c) * (2 * luminance - 1)
         }
         let shade = PlainColor(part(tint.red), part(tint.green), part(tint.blue), color.alpha)
@@ -29,7 +29,10 @@ extension FilterOracle {
         try expect(
             greys.image.applyingFilter("CIColorMonochrome", parameters: ["inputColor": tint]), in: greys.bounds
         ) { x, _ in
-            [SIMD4(0, 0, 0, 1), SIMD4(linear(0.9), linear(0.5), linear(0.3), 1), SIMD4(repeating: 1)][x]
+            [
+                SIMD4(0, 0, 0, 1), SIMD4(linearFromSRGB(0.9), linearFromSRGB(0.5), linearFromSRGB(0.3), 1),
+                SIMD4(repeating: 1),
+            ][x]
         }
     }
 }

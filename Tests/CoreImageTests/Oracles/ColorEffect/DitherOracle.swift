@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 extension FilterOracle {
@@ -7,7 +8,7 @@ extension FilterOracle {
     /// between pixels and components. Alpha stays.
     static let dither = FilterOracle("CIDither", .properties) {
         let bounds = CGRect(x: -37, y: -20, width: 96, height: 64)
-        let color = SIMD4<Float>(linear(0.5), linear(0.7), linear(0.3), 1) * 0.5
+        let color = SIMD4<Float>(linearFromSRGB(0.5), linearFromSRGB(0.7), linearFromSRGB(0.3), 1) * 0.5
         let flat = PixelGrid(x: -37, y: -20, width: 96, height: 64) { _, _ in color }
         for intensity in [0.1, 0.5] {
             let noisy = flat.image.applyingFilter("CIDither", parameters: ["inputIntensity": intensity])
@@ -17,9 +18,9 @@ extension FilterOracle {
                 for x in -37..<59 {
                     let found = PlainColor(pixels[x, y])
                     #expect(pixels[x, y].w == 0.5)
-                    noise[0].append(encodedSRGB(found.red) - 0.5)
-                    noise[1].append(encodedSRGB(found.green) - 0.7)
-                    noise[2].append(encodedSRGB(found.blue) - 0.3)
+                    noise[0].append(SRGBFormula.encoded(found.red) - 0.5)
+                    noise[1].append(SRGBFormula.encoded(found.green) - 0.7)
+                    noise[2].append(SRGBFormula.encoded(found.blue) - 0.3)
                 }
             }
             // Uniform noise of width w has the variance w² / 12. For the mean of 6144 samples, one standard deviation

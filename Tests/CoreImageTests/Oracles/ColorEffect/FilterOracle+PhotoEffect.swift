@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 extension FilterOracle {
@@ -37,7 +38,7 @@ extension FilterOracle {
         _ filter: String, _ colors: [[Double]], _ tolerance: Double
     ) throws {
         let grid = PixelGrid(width: photographed.count, height: 2) { x, y in
-            let light = photographed[x].map { linear($0 / 255) }
+            let light = photographed[x].map { linearFromSRGB($0 / 255) }
             return SIMD4(light[0], light[1], light[2], 1) * (y == 0 ? 1 : 0.5)
         }
         let result = try PixelGrid(rendering: grid.image.applyingFilter(filter), in: grid.bounds)
@@ -46,7 +47,7 @@ extension FilterOracle {
                 let pixel = result[x, y]
                 #expect(pixel.w == grid[x, y].w)
                 for component in 0..<3 {
-                    let found = 255 * encoded(Double(pixel[component] / pixel.w))
+                    let found = 255 * SRGBFormula.encoded(Double(pixel[component] / pixel.w))
                     let expected = wanted.count == 1 ? wanted[0] : wanted[component]
                     #expect(abs(found - expected) < tolerance, "\(filter), colour \(x), component \(component)")
                 }
@@ -59,7 +60,7 @@ extension FilterOracle {
     private static func expectPhotographLook(_ filter: String, isGray: Bool) throws {
         let count = 33
         let grid = PixelGrid(width: count, height: 8) { x, y in
-            let level = linear(Double(x) / Double(count - 1))
+            let level = linearFromSRGB(Double(x) / Double(count - 1))
             // The rows are gray, then colours of the level and 0, then colours of the level and 1, and a transparent
             // one.
             return switch y {
@@ -97,9 +98,5 @@ extension FilterOracle {
             let found = try PublishedRenderTests.difference(image, published, in: part, published: part)
             #expect(found.mean < 2 && found.high <= most, "\(filter): \(found)")
         }
-    }
-
-    private static func encoded(_ light: Double) -> Double {
-        light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 }

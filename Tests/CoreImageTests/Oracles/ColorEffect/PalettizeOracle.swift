@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The nearest colour, found by exhaustive search.
-    static let palettize = color(
+    static let palettize = colorOracle(
         "CIPalettize",
         settings: [
             ["inputPaletteImage": PaletteFormula.grid.image],

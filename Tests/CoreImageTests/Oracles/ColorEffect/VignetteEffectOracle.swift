@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 extension FilterOracle {
@@ -19,13 +20,12 @@ extension FilterOracle {
                 ])
             guard image.extent == grid.bounds else { throw ExtentMismatch(found: image.extent, expected: grid.bounds) }
             try expect(image, in: grid.bounds) { x, y in
-                let (dx, dy) = (center(x, y).x - setting.center.x, center(x, y).y - setting.center.y)
+                let (dx, dy) = (pixelCenter(x, y).x - setting.center.x, pixelCenter(x, y).y - setting.center.y)
                 let half = 0.5 + setting.falloff
                 let place = (Double((dx * dx + dy * dy).squareRoot()) / setting.radius - (1 - half)) / (2 * half)
                 let s = min(max(place, 0), 1)
                 let encoded = max(1 - setting.intensity * (6 * pow(s, 5) - 15 * pow(s, 4) + 10 * pow(s, 3)), 0)
-                let light = encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
-                return PlainColor(grid[x, y]).mapping { $0 * light }.pixel
+                return PlainColor(grid[x, y]).mapping { $0 * SRGBFormula.decoded(encoded) }.pixel
             }
         }
     }

@@ -18,7 +18,7 @@ extension FilterOracle {
                     throw ExtentMismatch(found: image.extent, expected: grid.bounds)
                 }
                 try expect(image, in: grid.bounds) { x, y in
-                    let (dx, dy) = (center(x, y).x - grid.bounds.midX, center(x, y).y - grid.bounds.midY)
+                    let (dx, dy) = (pixelCenter(x, y).x - grid.bounds.midX, pixelCenter(x, y).y - grid.bounds.midY)
                     let reach = Double(min(size.width, size.height)) * min(radius, 2) / 2
                     let left = pow(1 - min((dx * dx + dy * dy) / (reach * reach), 1), 4)
                     let factor = 1 - min(intensity, 1) * (1 - left)

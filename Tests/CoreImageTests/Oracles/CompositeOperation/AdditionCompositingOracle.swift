@@ -1,6 +1,6 @@
 extension FilterOracle {
     /// Porter and Duff 1984: plus, whose alpha is a sum too.
-    static let additionCompositing = composite("CIAdditionCompositing") { s, b in
+    static let additionCompositing = compositeOracle("CIAdditionCompositing") { s, b in
         s + b
     }
 }

@@ -5,7 +5,7 @@ extension FilterOracle {
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
         blend: @escaping @Sendable (_ b: Double, _ s: Double) -> Double
     ) -> FilterOracle {
-        composite(filter, evidence, tolerance: tolerance) { s, b in
+        compositeOracle(filter, evidence, tolerance: tolerance) { s, b in
             let (source, backdrop) = (PlainColor(s), PlainColor(b))
             func mixed(_ s: Double, _ b: Double) -> Float {
                 Float(

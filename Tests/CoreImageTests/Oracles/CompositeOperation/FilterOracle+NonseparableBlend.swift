@@ -5,7 +5,7 @@ extension FilterOracle {
         _ filter: String,
         blend: @escaping @Sendable (_ b: SIMD3<Double>, _ s: SIMD3<Double>) -> SIMD3<Double>
     ) -> FilterOracle {
-        composite(filter, .published) { s, b in
+        compositeOracle(filter, .published) { s, b in
             let (source, backdrop) = (PlainColor(s), PlainColor(b))
             let (front, back) = (
                 SIMD3(source.red, source.green, source.blue), SIMD3(backdrop.red, backdrop.green, backdrop.blue)

@@ -1,6 +1,6 @@
 extension FilterOracle {
     /// The reference: the product of every component.
-    static let multiplyCompositing = composite("CIMultiplyCompositing", intersecting: true) { s, b in
+    static let multiplyCompositing = compositeOracle("CIMultiplyCompositing", intersecting: true) { s, b in
         s * b
     }
 }

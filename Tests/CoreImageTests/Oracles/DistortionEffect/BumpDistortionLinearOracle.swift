@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Across the line, coordinates shrink by the scale, which fades along Hermite's cubic; along the line they stay.
     /// The result is transparent outside the image and the square around the circle.
-    static let bumpDistortionLinear = distortion(
+    static let bumpDistortionLinear = distortionOracle(
         "CIBumpDistortionLinear",
         settings: [
             round(2.5, 6, radius: 8, ["inputScale": 0.5, "inputAngle": 0]),

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// The offset from the centre shrinks by the scale, which fades along Hermite's cubic.
-    static let bumpDistortion = distortion(
+    static let bumpDistortion = distortionOracle(
         "CIBumpDistortion",
         settings: [
             round(2.5, 6, radius: 8, ["inputScale": 0.5]), round(6.5, 4.3, radius: 10, ["inputScale": -1]),

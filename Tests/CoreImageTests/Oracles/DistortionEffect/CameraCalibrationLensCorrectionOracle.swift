@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// AVFoundation's description of the tables: magnifications at evenly spaced distances from the centre to the
     /// farthest corner, interpolated linearly.
-    static let cameraCalibrationLensCorrection = distortion(
+    static let cameraCalibrationLensCorrection = distortionOracle(
         "CICameraCalibrationLensCorrection", .formula,
         settings: [false, true].flatMap { isInverse in
             centers.map {

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// Outside the circle a pixel is that of the rim in its direction.
-    static let circleSplashDistortion = distortion(
+    static let circleSplashDistortion = distortionOracle(
         "CICircleSplashDistortion", .formula,
         settings: [
             round(2.5, 6, radius: 3), round(-5, 3.3, radius: 6), round(4.3, 8, radius: 0), round(2, 6, radius: 30),

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// Rows become circles, and the width one full turn, clockwise from below. The details are this project's choice.
-    static let circularWrap = distortion(
+    static let circularWrap = distortionOracle(
         "CICircularWrap",
         settings: [
             round(2.5, 6, radius: 4, ["inputAngle": 0]), round(-5, 3.3, radius: 9, ["inputAngle": 1.3]),

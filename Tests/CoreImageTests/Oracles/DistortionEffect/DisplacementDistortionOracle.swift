@@ -3,7 +3,7 @@ import CoreImage
 extension FilterOracle {
     /// The map's red displaces along x and its green along y, each minus half the alpha, times the scale. The choice of
     /// components is this project's.
-    static let displacementDistortion = distortion(
+    static let displacementDistortion = distortionOracle(
         "CIDisplacementDistortion",
         settings: [9.0, 3.5, 0.4, 40].map { ["inputScale": $0, "inputDisplacementImage": displacements.image] },
         unchanged: [(0, displacements.image), (-3, displacements.image), (.nan, displacements.image), (12, .empty())]

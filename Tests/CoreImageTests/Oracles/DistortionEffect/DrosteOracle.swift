@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// De Smit and Lenstra's map, step by step: a logarithm, its rotation and scaling, the exponential, and scaling
     /// until the point is between both rectangles. Which rectangle is the outer one is this project's choice.
-    static let droste = distortion(
+    static let droste = distortionOracle(
         "CIDroste",
         settings: [
             inset((0, 4), (4, 7), 1, 1), inset((4.5, 9), (1, 4.5), 0, 1, rotation: 0.5),

@@ -15,7 +15,7 @@ extension FilterOracle {
     ///     results.
     ///   - pixel: Returns the expected premultiplied pixel for the setting and the pixel's centre; nil where rounding
     ///     decides between two.
-    static func distortion(
+    static func distortionOracle(
         _ filter: String, _ evidence: Evidence = .properties,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]],
         unchanged: @autoclosure @escaping @Sendable () -> [[String: Any]] = [], slack: CGFloat = 3,
@@ -29,7 +29,7 @@ extension FilterOracle {
                 var visible = CGRect.null
                 for row in rendered.y..<rendered.y + rendered.height {
                     for column in rendered.x..<rendered.x + rendered.width {
-                        guard let wanted = pixel(setting, center(column, row)) else { continue }
+                        guard let wanted = pixel(setting, pixelCenter(column, row)) else { continue }
                         let found = rendered[column, row]
                         // A soft edge reaches half a pixel beyond the extent, where nothing is drawn.
                         let isSoftEdge = found == .zero && wanted.w < 0.51 && !touches(image.extent, column, row)

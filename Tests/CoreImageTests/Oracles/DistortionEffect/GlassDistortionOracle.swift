@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// The slope of the repeated texture's luminance times the scale. That luminance is the height is this project's
     /// choice.
-    static let glassDistortion = distortion(
+    static let glassDistortion = distortionOracle(
         "CIGlassDistortion",
         settings: [(20, 2.5, 3.5), (5, 30.5, -12.5), (60, -4.5, 5.5)].map { (scale: Double, x: Double, y: Double) in
             ["inputScale": scale, "inputTexture": texture.image, "inputCenter": CIVector(x: x, y: y)]

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// Snell's law across a rod with round ends. The half-round surface is this project's choice.
-    static let glassLozenge = distortion(
+    static let glassLozenge = distortionOracle(
         "CIGlassLozenge",
         settings: [
             lozenge((-1, 5), (6, 8), 4, 1.7), lozenge((9, 3), (12, 14), 6, 3), lozenge((2, 6), (2, 6), 5, 1.4),

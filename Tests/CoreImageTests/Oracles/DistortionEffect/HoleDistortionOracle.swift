@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The formula `d − 1/d` of the Core Image Programming Guide outside the rim, with d in radii; transparent inside.
-    static let holeDistortion = distortion(
+    static let holeDistortion = distortionOracle(
         "CIHoleDistortion", .formula,
         settings: [
             round(4, 5, radius: 4), round(12, -2.5, radius: 6.5), round(-2, 12, radius: 20),

@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Outside the circle, a pixel shows the rim in a direction that turns with the logarithm of the distance and with
     /// the rotation. How it depends on the rotation is this project's choice.
-    static let lightTunnel = distortion(
+    static let lightTunnel = distortionOracle(
         "CILightTunnel",
         settings: [
             round(2.5, 6, radius: 3, ["inputRotation": 1.2]), round(-5, 3.3, radius: 6, ["inputRotation": -3]),

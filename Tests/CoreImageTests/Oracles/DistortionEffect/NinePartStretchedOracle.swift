@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The middle is stretched evenly.
-    static let ninePartStretched = distortion(
+    static let ninePartStretched = distortionOracle(
         "CINinePartStretched", .formula, settings: nineParts, unchanged: wholePart, slack: 9
     ) { setting, point in
         let (first, second) = (setting.point("inputBreakpoint0"), setting.point("inputBreakpoint1"))

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// The middle is repeated from its start. If tiles flip, every other copy upwards is mirrored.
-    static let ninePartTiled = distortion(
+    static let ninePartTiled = distortionOracle(
         "CINinePartTiled", .formula,
         settings: [true, false].flatMap { flips in
             nineParts.map { $0.merging(["inputFlipYTiles": flips]) { given, _ in given } }

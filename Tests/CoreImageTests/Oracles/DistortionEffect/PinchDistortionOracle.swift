@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Everywhere, the source's distance interpolates between the distance and its geometric mean with the radius. What
     /// shows again beyond the turning point may lie outside the extent.
-    static let pinchDistortion = distortion(
+    static let pinchDistortion = distortionOracle(
         "CIPinchDistortion",
         settings: [
             round(2.5, 6, radius: 9, ["inputScale": 0.5]), round(-5, 3.3, radius: 12, ["inputScale": 1]),

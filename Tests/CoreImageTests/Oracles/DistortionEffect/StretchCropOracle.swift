@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Cropping and the stretch of the centre follow the filter's description. The curve between is this project's
     /// choice.
-    static let stretchCrop = distortion(
+    static let stretchCrop = distortionOracle(
         "CIStretchCrop",
         settings: ([
             (22, 9, 0.25, 0.25), (7, 12, 0.5, 0), (18, 20, 0, 1), (16, 4, 1, 0.3), (6, 12.5, 0, 0), (11, 9, 0.5, 0.5),

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// Snell's law across the ring's tube. The surface, half a torus, is this project's choice.
-    static let torusLensDistortion = distortion(
+    static let torusLensDistortion = distortionOracle(
         "CITorusLensDistortion",
         settings: [
             round(2.5, 6, radius: 8, ["inputWidth": 5.0, "inputRefraction": 1.7]),

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// Directions are turned by an angle that falls along Hermite's cubic from the centre to the radius.
-    static let twirlDistortion = distortion(
+    static let twirlDistortion = distortionOracle(
         "CITwirlDistortion",
         settings: [
             round(2.5, 6, radius: 9, ["inputAngle": 3.14159]), round(-4, 3.3, radius: 12, ["inputAngle": -2]),

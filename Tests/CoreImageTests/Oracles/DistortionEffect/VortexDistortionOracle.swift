@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Directions turn by an angle proportional to the square of the remaining fraction of the radius, and inversely
     /// proportional to the distance.
-    static let vortexDistortion = distortion(
+    static let vortexDistortion = distortionOracle(
         "CIVortexDistortion",
         settings: [
             round(2.5, 6, radius: 14, ["inputAngle": 18 * Double.pi]), round(-4, 3.3, radius: 12, ["inputAngle": -20]),

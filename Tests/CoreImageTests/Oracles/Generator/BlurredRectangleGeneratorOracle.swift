@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// The rectangle convolved with a Gaussian: the product of both axes' differences of the error function.
-    static let blurredRectangleGenerator = pixels(
+    static let blurredRectangleGenerator = pixelOracle(
         "CIBlurredRectangleGenerator", tolerance: 2e-6,
         settings: [
             (CGRect(x: 0, y: 0, width: 100, height: 100), 10.0), (CGRect(x: -3.25, y: 2.5, width: 25, height: 11), 2.5),

@@ -13,7 +13,7 @@ extension FilterOracle {
             let total = weights.reduce(0, +)
             let shape = PixelGrid(x: -20, y: -20, width: 70, height: 70) { x, y in
                 let rect = (setting[kCIInputExtentKey] as? CGRect ?? .null).integral
-                let share = rect.contains(center(x, y)) ? covered(outlineDistance(setting, center(x, y))) : 0
+                let share = rect.contains(pixelCenter(x, y)) ? covered(outlineDistance(setting, pixelCenter(x, y))) : 0
                 return SIMD4(repeating: Float(share))
             }
             func blurred(_ pixel: (Int) -> SIMD4<Float>) -> SIMD4<Float> {

@@ -16,7 +16,7 @@ extension FilterOracle {
         extent: @escaping @Sendable (_ setting: [String: Any]) -> CGRect = { _ in .infinite },
         formula: @escaping @Sendable (_ setting: [String: Any], _ point: CGPoint) -> SIMD4<Float>
     ) -> FilterOracle {
-        let fitted = pixels(
+        let fitted = pixelOracle(
             filter, .published, tolerance: tolerance, settings: [parameters()] + settings(), in: bounds, extent: extent,
             formula: formula)
         return FilterOracle(filter, .published) {

@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// The share of a pixel's width that the nearest stroke covers. The distance is computed in coordinates along and
     /// across the segment.
-    static let meshGenerator = pixels(
+    static let meshGenerator = pixelOracle(
         "CIMeshGenerator",
         settings: [
             (1.5, [[0, 0, 20, 11]]), (4, [[0, 0, 20, 11], [20, 11, -3, 9], [5, -6, 5, 40]]),

@@ -54,8 +54,8 @@ private struct RoundedSymbol {
     private let pixels: PixelGrid
     private let scale: Int
     private let size: Int
-    private static let background = SIMD4(linear(0.9), linear(0.8), linear(0.2), 1)
-    private static let foreground = SIMD4(0, 0, linear(0.5), 1)
+    private static let background = SIMD4(linearFromSRGB(0.9), linearFromSRGB(0.8), linearFromSRGB(0.2), 1)
+    private static let foreground = SIMD4(0, 0, linearFromSRGB(0.5), 1)
 
     init(_ inputs: [String: Any], size expected: Int?) throws {
         let filter = try #require(CIFilter(name: "CIRoundedQRCodeGenerator"))

@@ -3,7 +3,7 @@ import CoreImage
 extension FilterOracle {
     /// The coverage of the rectangle minus that of one with edges further inside. A width of 3 pixels covers the first
     /// three rows, as measured.
-    static let roundedRectangleStrokeGenerator = pixels(
+    static let roundedRectangleStrokeGenerator = pixelOracle(
         "CIRoundedRectangleStrokeGenerator", tolerance: 0.02,
         settings: ([3, 1, 0.5, 6.25, 60] as [Double]).flatMap {
             roundedRectangleSettings([kCIInputWidthKey: $0]).prefix($0 == 3 ? 6 : 2)

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 
 extension FilterOracle {
     /// Fitted to a render at strength, contrast and time 1, 1 and ½: light by the inverse square of the distance, and
@@ -30,9 +31,8 @@ extension FilterOracle {
         if sum.w <= 1 { return sum }
         // In the render, alpha exceeds 1 near the sun, and the conversion to 8 bits turns the colour white.
         let parts = (0..<3).map { part -> Float in
-            let share = Double(sum[part] / sum.w)
-            let encoded = share <= 0.0031308 ? share * 12.92 : 1.055 * pow(share, 1 / 2.4) - 0.055
-            return max(sum[part], linear(min(encoded * Double(sum.w), 1)))
+            let encoded = SRGBFormula.encoded(Double(sum[part] / sum.w))
+            return max(sum[part], linearFromSRGB(min(encoded * Double(sum.w), 1)))
         }
         return limited(SIMD4(parts[0], parts[1], parts[2], 1))
     }

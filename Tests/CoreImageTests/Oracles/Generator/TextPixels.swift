@@ -13,7 +13,7 @@ struct TextPixels {
         let extent = image.extent
         #expect(extent.origin == .zero && !extent.isInfinite && !extent.isEmpty)
         (width, height) = (Int(extent.width), Int(extent.height))
-        pixels = try RenderedPixels(image, extent, space: try space(CGColorSpace.extendedLinearSRGB)).all
+        pixels = try RenderedPixels(image, extent, space: try namedColorSpace(CGColorSpace.extendedLinearSRGB)).all
     }
 
     /// The sum of alpha.

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// Each pixel shows the image at the point given by the inverse transform.
-    static let affineTransform = warp(
+    static let affineTransform = warpOracle(
         "CIAffineTransform",
         settings: [
             CGAffineTransform(translationX: 4, y: -7), CGAffineTransform(scaleX: 2, y: 1.5),

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// A pixel counts by the part of its area that the rectangle covers.
-    static let crop = pixels(
+    static let crop = pixelOracle(
         "CICrop",
         settings: [
             CGRect(x: -1, y: 4, width: 20, height: 3), CGRect(x: -1.25, y: 3.5, width: 4.5, height: 5),

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 extension FilterOracle {
@@ -15,7 +16,7 @@ extension FilterOracle {
                 ])
             #expect(image.extent == pictures.guide.bounds)
             try expect(image, in: pictures.guide.bounds.insetBy(dx: -1, dy: -1), tolerance: 2e-3) { x, y in
-                guard pictures.guide.bounds.contains(center(x, y)) else { return .zero }
+                guard pictures.guide.bounds.contains(pixelCenter(x, y)) else { return .zero }
                 return upsampled(pictures, x, y, max(sigma / Double(factor), 0.5), lumaSigma)
             }
         }
@@ -25,18 +26,16 @@ extension FilterOracle {
         _ pictures: GuidedPictures, _ x: Int, _ y: Int, _ sigma: Double, _ lumaSigma: Double
     ) -> SIMD4<Float> {
         func luma(_ pixel: SIMD4<Float>) -> Double {
-            func encoded(_ value: Float) -> Double {
-                value < 0 ? -encodedSRGB(-Double(value)) : encodedSRGB(Double(value))
-            }
+            func encoded(_ value: Float) -> Double { SRGBFormula.encoded(Double(value)) }
             return 0.2126 * encoded(pixel.x) + 0.7152 * encoded(pixel.y) + 0.0722 * encoded(pixel.z)
         }
-        let place = pictures.place(center(x, y))
+        let place = pictures.place(pixelCenter(x, y))
         let own = luma(pictures.guide[x, y])
         let end = max(2 * sigma, 2)
         var (sum, total) = (SIMD4<Double>.zero, 0.0)
         for row in pictures.small.y..<pictures.small.y + pictures.small.height {
             for column in pictures.small.x..<pictures.small.x + pictures.small.width {
-                let q = center(column, row)
+                let q = pixelCenter(column, row)
                 let distance = hypot(q.x - place.x, q.y - place.y)
                 if distance >= end { continue }
                 let spatial = exp(-distance * distance / (2 * sigma * sigma)) - exp(-end * end / (2 * sigma * sigma))

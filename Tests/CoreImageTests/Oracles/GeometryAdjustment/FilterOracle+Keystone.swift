@@ -56,8 +56,8 @@ extension FilterOracle {
         let back = ProjectiveMap(from: corners.map { map($0) }, to: corners)
         let window = CGRect(x: -12, y: -10, width: 32, height: 32)
         try expect(image, in: window, tolerance: warpTolerance) { x, y in
-            image.extent.contains(center(x, y)) && back.depth(center(x, y)) > 0
-                ? warped.bilinear(at: back(center(x, y))) : .zero
+            image.extent.contains(pixelCenter(x, y)) && back.depth(pixelCenter(x, y)) > 0
+                ? warped.bilinear(at: back(pixelCenter(x, y))) : .zero
         }
         let turned = try PixelGrid(rendering: try #require(turn.outputImage), in: window)
         try expect(image, in: window, tolerance: 1e-4) { turned[$0, $1] }

@@ -13,7 +13,7 @@ extension FilterOracle {
         _ filter: String, settings: @autoclosure @escaping @Sendable () -> [[String: Any]], reach: Int,
         weight: @escaping @Sendable (_ setting: [String: Any], _ distance: Double, _ grows: Bool) -> Double
     ) -> FilterOracle {
-        pixels(
+        pixelOracle(
             filter, tolerance: 2e-4,
             settings: settings().map { $0.merging([kCIInputImageKey: warped.image]) { given, _ in given } },
             in: CGRect(x: -10, y: -2, width: 34, height: 30), extent: scaledExtent

@@ -18,13 +18,13 @@ extension FilterOracle {
     ///   - settings: Values by input key. The image is added.
     ///   - extent: Returns the expected extent.
     ///   - origin: Returns the point of the image for the setting and the pixel's centre.
-    static func warp(
+    static func warpOracle(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = warpTolerance,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]], in bounds: CGRect,
         extent: @escaping @Sendable (_ setting: [String: Any]) -> CGRect,
         origin: @escaping @Sendable (_ setting: [String: Any], _ point: CGPoint) -> CGPoint?
     ) -> FilterOracle {
-        pixels(
+        pixelOracle(
             filter, evidence, tolerance: tolerance,
             settings: settings().map { $0.merging([kCIInputImageKey: warped.image]) { given, _ in given } }, in: bounds,
             extent: extent

@@ -16,8 +16,8 @@ extension FilterOracle {
             #expect(image.extent == pictures.guide.bounds)
             let lines = GuidedLines(pictures: pictures, radius: radius, epsilon: epsilon)
             try expect(image, in: pictures.guide.bounds.insetBy(dx: -1, dy: -1), tolerance: 4e-3) { x, y in
-                guard pictures.guide.bounds.contains(center(x, y)) else { return .zero }
-                let place = pictures.place(center(x, y))
+                guard pictures.guide.bounds.contains(pixelCenter(x, y)) else { return .zero }
+                let place = pictures.place(pixelCenter(x, y))
                 let slope = pictures.small.bilinear(at: place) { lines.mean($0, $1).slope }
                 let intercept = pictures.small.bilinear(at: place) { lines.mean($0, $1).intercept }
                 var result = slope * Float(GuidedLines.luminance(pictures.guide[x, y])) + intercept

@@ -3,7 +3,7 @@ import CoreImage
 extension FilterOracle {
     /// The maximum of the pixels that a pixel of the result covers when it is mapped back to the image. Which pixels
     /// count is this project's choice.
-    static let maximumScaleTransform = pixels(
+    static let maximumScaleTransform = pixelOracle(
         "CIMaximumScaleTransform", .properties,
         settings: (scales + [["inputScale": 0.05, "inputAspectRatio": 1.0]]).map {
             $0.merging([kCIInputImageKey: warped.image]) { given, _ in given }

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The projective map from the points to a rectangle's corners. The rectangle's size is this project's choice.
-    static let perspectiveCorrection = warp(
+    static let perspectiveCorrection = warpOracle(
         "CIPerspectiveCorrection",
         settings: [
             .init(corners: [(-2, 9), (6.5, 10), (7, 3), (0, 4.5)]),

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// Each pixel's ray is turned back about the three axes, one after the other, and meets the image's plane.
-    static let perspectiveRotate = warp(
+    static let perspectiveRotate = warpOracle(
         "CIPerspectiveRotate", .properties,
         settings: [
             ["inputPitch": 0.3], ["inputYaw": -0.35, "inputFocalLength": 50.0], ["inputRoll": 0.6],

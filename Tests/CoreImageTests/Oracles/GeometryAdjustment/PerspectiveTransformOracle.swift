@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The projective map that takes the extent's corners to the points, from its eight equations.
-    static let perspectiveTransform = warp(
+    static let perspectiveTransform = warpOracle(
         "CIPerspectiveTransform",
         settings: [
             .init(corners: [(-6, 14), (17, 19), (12.5, -3), (-1, 0.25)]),

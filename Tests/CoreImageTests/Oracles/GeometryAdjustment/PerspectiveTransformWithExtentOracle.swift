@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The projective map that takes the rectangle's corners to the points, in the box around them.
-    static let perspectiveTransformWithExtent = pixels(
+    static let perspectiveTransformWithExtent = pixelOracle(
         "CIPerspectiveTransformWithExtent", tolerance: warpTolerance,
         settings: [
             // All of the image, a part of it, and more than it.

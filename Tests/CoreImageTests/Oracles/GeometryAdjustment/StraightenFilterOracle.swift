@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Turned about the middle and enlarged by the smallest number for which no corner of the frame is outside the
     /// turned image; edge pixels are repeated.
-    static let straightenFilter = pixels(
+    static let straightenFilter = pixelOracle(
         "CIStraightenFilter", tolerance: warpTolerance,
         settings: [0.2, -0.7, 1.4, 3, 0].map { ["inputAngle": $0, kCIInputImageKey: warped.image] },
         in: CGRect(x: -6, y: -1, width: 18, height: 16), extent: { _ in warped.bounds }

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The smooth step of the distance between two premultiplied linear colours that a picture of Core Image shows.
-    static let gaussianGradient = pixels(
+    static let gaussianGradient = pixelOracle(
         "CIGaussianGradient", .published,
         settings: [12, 20, 150].map { radius in
             [

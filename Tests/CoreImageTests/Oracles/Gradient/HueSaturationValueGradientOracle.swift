@@ -1,10 +1,11 @@
 import CoreImage
 import Foundation
+import TestSupport
 
 extension FilterOracle {
     /// Smith's hexcone model ("Color Gamut Transform Pairs", 1978), sector by sector: hue is the angle, saturation the
     /// distance in radii.
-    static let hueSaturationValueGradient = pixels(
+    static let hueSaturationValueGradient = pixelOracle(
         "CIHueSaturationValueGradient", tolerance: 3e-4,
         settings: [
             wheel(value: 1, radius: 12, softness: 0), wheel(value: 0.6, radius: 9.25, softness: 0),
@@ -46,7 +47,7 @@ extension FilterOracle {
             }
         let isLinear = (setting["inputColorSpace"] as? CGColorSpace)?.name == CGColorSpace.extendedLinearSRGB
         let color = PlainColor(r, g, b, coverage)
-        return (isLinear ? color : color.mapping(linearSRGB)).pixel
+        return (isLinear ? color : color.mapping(SRGBFormula.decoded)).pixel
     }
 
     private static func wheel(

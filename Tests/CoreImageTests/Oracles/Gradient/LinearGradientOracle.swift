@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The projection of the point on the line between the two points mixes premultiplied linear colours.
-    static let linearGradient = pixels(
+    static let linearGradient = pixelOracle(
         "CILinearGradient",
         settings: [
             (CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0)), (CGPoint(x: 2.5, y: 8), CGPoint(x: -3, y: -1)),

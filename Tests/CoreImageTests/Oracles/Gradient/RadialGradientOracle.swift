@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// The distance from the centre, between the two radii, mixes premultiplied linear colours.
-    static let radialGradient = pixels(
+    static let radialGradient = pixelOracle(
         "CIRadialGradient",
         settings: [(0.0, 9.0), (5, 6.5), (8, 2), (0, 1000)].map { inner, outer in
             [

@@ -24,7 +24,7 @@ extension FilterOracle {
             func place(_ grid: PixelGrid, _ x: Int) -> Float { (1 - grid[x, 0].w) / 0.75 }
             for x in -5..<45 {
                 let (s, t) = (place(straight, x), place(smooth, x))
-                #expect(distance(smooth[x, 0], a + (b - a) * t) < 1e-5, "colours mix premultiplied")
+                #expect(maximumDifference(smooth[x, 0], a + (b - a) * t) < 1e-5, "colours mix premultiplied")
                 if s < 1e-6 || s > 1 - 1e-6 || abs(s - 0.5) < 1e-6 { #expect(abs(t - s) < 1e-5) }
                 if s > 0.02, s < 0.48 { #expect(t < s) }
                 if s > 0.52, s < 0.98 { #expect(t > s) }

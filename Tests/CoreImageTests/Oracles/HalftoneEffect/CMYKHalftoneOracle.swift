@@ -18,7 +18,7 @@ extension FilterOracle {
                 throw ExtentMismatch(found: image.extent, expected: warped.bounds)
             }
             try expect(image, in: warped.bounds, tolerance: 2e-3) { x, y in
-                printed(PlainColor(warped[x, y]), at: center(x, y), setting).pixel
+                printed(PlainColor(warped[x, y]), at: pixelCenter(x, y), setting).pixel
             }
         }
         try expectTones("CICMYKHalftone") { $0.y }

@@ -27,7 +27,7 @@ extension FilterOracle {
                 try expect(image, in: warped.bounds.insetBy(dx: -1, dy: -1), tolerance: 2e-3) { x, y in
                     let pixel = warped[x, y]
                     let tone = 0.2125 * Double(pixel.x) + 0.7154 * Double(pixel.y) + 0.0721 * Double(pixel.z)
-                    let place = setting.periods(center(x, y))
+                    let place = setting.periods(pixelCenter(x, y))
                     let gray = min(max((tone - threshold(place.x, place.y, sharpness)) / (1 - sharpness) + 0.5, 0), 1)
                     return SIMD4(SIMD3(repeating: Float(gray)) * pixel.w, pixel.w)
                 }

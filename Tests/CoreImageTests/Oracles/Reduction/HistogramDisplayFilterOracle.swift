@@ -17,7 +17,7 @@ extension FilterOracle {
             #expect(image.extent == CGRect(x: -7, y: 4, width: 23, height: height))
             let (low, high) = (setting["inputLowLimit"] as? Double ?? 0, setting["inputHighLimit"] as? Double ?? 1)
             try expect(image, in: image.extent.insetBy(dx: -1, dy: -1), tolerance: 1e-4) { x, y in
-                guard image.extent.contains(center(x, y)) else { return .zero }
+                guard image.extent.contains(pixelCenter(x, y)) else { return .zero }
                 let place = (Double(x + 7) + 0.5) / 23
                 func light(_ value: Float) -> Float {
                     var light = min(max(Double(value) * Double(height) - Double(y - 4), 0), 1)

@@ -19,7 +19,7 @@ struct ReducedArea: Sendable {
         for row in bottom..<Int(rect.maxY) {
             for column in left..<Int(rect.maxX) {
                 pixels.append(picture[column, row])
-                isInside.append(picture.bounds.contains(center(column, row)))
+                isInside.append(picture.bounds.contains(pixelCenter(column, row)))
             }
         }
         (self.pixels, self.isInside) = (pixels, isInside)

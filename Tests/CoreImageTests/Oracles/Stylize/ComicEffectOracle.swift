@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 extension FilterOracle {
@@ -15,16 +16,16 @@ extension FilterOracle {
         }
         for value in [0, 1] as [Float] {
             let plain = try flat(value)
-            let changed = plain.first { distance($0, SIMD4(SIMD3(repeating: value), 1)) > 0.01 }
+            let changed = plain.first { maximumDifference($0, SIMD4(SIMD3(repeating: value), 1)) > 0.01 }
             #expect(changed == nil, "\(value) became \(changed ?? .zero)")
         }
-        let gray = try flat(linear(0.5), alpha: 0.5)
+        let gray = try flat(linearFromSRGB(0.5), alpha: 0.5)
         var (low, high, mean) = (SIMD4<Float>(repeating: 9), SIMD4<Float>.zero, 0.0)
         for y in 0..<40 {
             for x in 0..<48 {
                 low = pointwiseMin(low, gray[x, y])
                 high = pointwiseMax(high, gray[x, y])
-                mean += encodedSRGB(Double(gray[x, y].x * 2)) / (48 * 40)
+                mean += SRGBFormula.encoded(Double(gray[x, y].x * 2)) / (48 * 40)
             }
         }
         #expect(low.w == 0.5 && high.w == 0.5)

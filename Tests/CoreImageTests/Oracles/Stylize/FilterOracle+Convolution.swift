@@ -13,7 +13,7 @@ extension FilterOracle {
             }
         }
         return FilterOracle(filter, .formula, settings: settings()) {
-            try neighbourhood(
+            try neighbourhoodOracle(
                 filter, tolerance: 4e-3, settings: settings(),
                 grows: { _ in keepsAlpha ? (0, 0) : (CGFloat(columns / 2), CGFloat(rows / 2)) }
             ) { picture, setting, x, y in
@@ -78,7 +78,7 @@ extension FilterOracle {
         let dimmed = picture.image.applyingFilter(
             filter, parameters: ["inputWeights": CIVector(values: holes, count: count)])
         let opaque = try PixelGrid(rendering: dimmed, in: picture.bounds)
-        #expect(distance(opaque[3, -2] * SIMD4(2, 2, 2, 0), picture[3, -2] * SIMD4(1, 1, 1, 0)) < 2e-3)
+        #expect(maximumDifference(opaque[3, -2] * SIMD4(2, 2, 2, 0), picture[3, -2] * SIMD4(1, 1, 1, 0)) < 2e-3)
         for wrong in [0, 4, count - 1, count + 1] {
             let refused = picture.image.applyingFilter(
                 filter,

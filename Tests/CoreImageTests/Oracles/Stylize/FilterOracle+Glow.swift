@@ -7,7 +7,9 @@ extension FilterOracle {
     static func expectGlowIdentities(_ filter: String) throws {
         let flat = CIImage(color: CIColor(red: 0.5, green: 0.2, blue: 1)).applyingFilter(
             filter, parameters: [kCIInputIntensityKey: 1])
-        try expect(flat, in: CGRect(x: 4, y: 4, width: 3, height: 3)) { _, _ in SIMD4(linear(0.5), linear(0.2), 1, 1) }
+        try expect(flat, in: CGRect(x: 4, y: 4, width: 3, height: 3)) { _, _ in
+            SIMD4(linearFromSRGB(0.5), linearFromSRGB(0.2), 1, 1)
+        }
         let grid = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
         for (key, value) in [("inputRadius", 0), ("inputIntensity", 0), ("inputRadius", .nan), ("inputIntensity", -1)]
             as [(String, Double)]

@@ -13,7 +13,7 @@ extension FilterOracle {
             let image = grid.image.applyingFilter(filter)
             guard image.extent == grid.bounds else { throw ExtentMismatch(found: image.extent, expected: grid.bounds) }
             try expect(image, in: grid.bounds.insetBy(dx: -1, dy: -1)) { x, y in
-                guard grid.bounds.contains(center(x, y)) else { return .zero }
+                guard grid.bounds.contains(pixelCenter(x, y)) else { return .zero }
                 let (right, up) = responses(to: weights, of: grid, x: x, y: y)
                 let size = right * right + up * up
                 // Of equally steep components, the first one is taken here.

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 extension FilterOracle {
@@ -11,13 +12,15 @@ extension FilterOracle {
                 "CIHighlightShadowAdjust", ["inputShadowAmount": shadow, "inputHighlightAmount": highlight],
                 tolerance: 5e-4
             ) { color in
-                let light = min(encodedSRGB(max(color.weighted(0.2126, 0.7152, 0.0722), 0)), 1)
+                let light = min(SRGBFormula.encoded(max(color.weighted(0.2126, 0.7152, 0.0722), 0)), 1)
                 let (lift, calm) = (min(max(shadow, -1), 1), 1 - min(max(highlight, 0), 1))
                 let gain = exp2(2.5 * lift * (1 - light) * (1 - light) - 1.5 * calm * light * light)
                 return color.mapping { $0 * gain }
             }
         }
-        let ramp = PixelGrid(width: 256, height: 1) { x, _ in SIMD4(SIMD3(repeating: linear(Double(x) / 200)), 1) }
+        let ramp = PixelGrid(width: 256, height: 1) { x, _ in
+            SIMD4(SIMD3(repeating: linearFromSRGB(Double(x) / 200)), 1)
+        }
         for (shadow, highlight) in [(1, 1), (-1, 1), (0, 0), (1, 0)] {
             let image = ramp.image.applyingFilter(
                 "CIHighlightShadowAdjust", parameters: ["inputShadowAmount": shadow, "inputHighlightAmount": highlight])

@@ -20,7 +20,7 @@ extension FilterOracle {
                 start + (((value - start) / size - 0.5).rounded(.toNearestOrEven) + 0.5) * size
             }
             try expect(image, in: window, tolerance: 2e-4) { x, y in
-                let p = center(x, y)
+                let p = pixelCenter(x, y)
                 return grid.bilinear(at: CGPoint(x: middle(p.x, corner.x), y: middle(p.y, corner.y)))
             }
         }

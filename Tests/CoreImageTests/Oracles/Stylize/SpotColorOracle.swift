@@ -1,11 +1,12 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 extension FilterOracle {
     /// Colours in the middle of a range become the replacement, and colours outside it stay. In between they mix, from
     /// nearer to the middle with less contrast.
-    static let spotColor = color(
+    static let spotColor = colorOracle(
         "CISpotColor", .properties,
         settings: [
             [:],
@@ -22,8 +23,7 @@ extension FilterOracle {
             ("2", [0.5255, 0.3059, 0.3451], [0.9137, 0.5608, 0.5059], 0.15, 0.98),
             ("3", [0.9216, 0.4549, 0.3333], [0.9098, 0.7529, 0.6078], 0.5, 0.99),
         ]
-        func encoded(_ value: Double) -> Double { value < 0 ? -encodedSRGB(-value) : encodedSRGB(value) }
-        let seen = [color.red, color.green, color.blue].map(encoded)
+        let seen = [color.red, color.green, color.blue].map(SRGBFormula.encoded)
         var result = color
         for (number, middle, replacement, closeness, contrast) in defaults {
             func components(_ key: String, _ fallback: [Double]) -> (color: [Double], alpha: Double) {
@@ -39,7 +39,8 @@ extension FilterOracle {
             let t = size > 0 ? min(max((away - size * hard) / (size - size * hard), 0), 1) : 1
             let new = components("ReplacementColor", replacement)
             let mixed = PlainColor(
-                linearSRGB(new.color[0]), linearSRGB(new.color[1]), linearSRGB(new.color[2]), color.alpha)
+                SRGBFormula.decoded(new.color[0]), SRGBFormula.decoded(new.color[1]), SRGBFormula.decoded(new.color[2]),
+                color.alpha)
             result = result.mixed(with: mixed, (1 - t * t * (3 - 2 * t)) * new.alpha)
         }
         return result

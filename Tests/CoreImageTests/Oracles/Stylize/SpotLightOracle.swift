@@ -27,7 +27,8 @@ extension FilterOracle {
                 let ray = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 0) - position
                 let cosine = (ray * axis).sum() / (ray * ray).sum().squareRoot()
                 let light = Float(brightness * pow(max(cosine, 0), 1 / concentration))
-                return grid[x, y] * SIMD4(light, light * linear(0.5), light * linear(0.25), min(light, 1))
+                return grid[x, y]
+                    * SIMD4(light, light * linearFromSRGB(0.5), light * linearFromSRGB(0.25), min(light, 1))
             }
         }
         let even = grid.image.applyingFilter(

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The nearest pixel of the image inside the rectangle, which is rounded outwards to whole pixels.
-    static let clamp = distortion(
+    static let clamp = distortionOracle(
         "CIClamp", .formula,
         settings: [
             CGRect(x: 0, y: 4, width: 4, height: 2), CGRect(x: -20, y: 5, width: 100, height: 1),

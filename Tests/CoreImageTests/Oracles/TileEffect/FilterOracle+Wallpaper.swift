@@ -99,7 +99,7 @@ extension FilterOracle {
         let copies = motions.map { (middle: middle.applying($0), inverse: $0.inverted()) }
         for row in found.y..<found.y + found.height {
             for column in found.x..<found.x + found.width {
-                let point = center(column, row)
+                let point = pixelCenter(column, row)
                 let sources = copies.compactMap { copy -> CGPoint? in
                     // Sheared copies reach farther than the radius.
                     if hypot(copy.middle.x - point.x, copy.middle.y - point.y) > 3 * radius { return nil }
@@ -139,7 +139,7 @@ extension FilterOracle {
         for generator in group.generators {
             for row in found.y..<found.y + found.height {
                 for column in found.x..<found.x + found.width {
-                    let moved = center(column, row).applying(generator)
+                    let moved = pixelCenter(column, row).applying(generator)
                     let (x, y) = (moved.x.rounded(.down), moved.y.rounded(.down))
                     guard hypot(moved.x - x - 0.5, moved.y - y - 0.5) < 1e-4,
                         found.bounds.contains(CGPoint(x: x + 0.5, y: y + 0.5))

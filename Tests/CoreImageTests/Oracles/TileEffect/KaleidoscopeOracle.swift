@@ -33,7 +33,7 @@ extension FilterOracle {
         }
     }
 
-    private static let foldedWedges = distortion("CIKaleidoscope", .published, settings: wedges, slack: 100) {
+    private static let foldedWedges = distortionOracle("CIKaleidoscope", .published, settings: wedges, slack: 100) {
         setting, point in
         let (distance, azimuth) = setting.polar(point)
         let (start, wedge) = (setting.number(kCIInputAngleKey), .pi / setting.number("inputCount"))

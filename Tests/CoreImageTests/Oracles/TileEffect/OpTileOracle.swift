@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Each square shows the image around its centre, with distances multiplied by `scale` and directions turned. The
     /// positions of the squares are this project's choice. A scale of 1 without an angle is the identity.
-    static let opTile = distortion(
+    static let opTile = distortionOracle(
         "CIOpTile",
         settings: [
             squares(2.5, 6, scale: 2.8, angle: 0, width: 4), squares(-3, 1.25, scale: 0.4, angle: 0.7, width: 6.5),

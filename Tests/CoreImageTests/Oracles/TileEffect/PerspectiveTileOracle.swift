@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// The projective map back, from its eight equations, into a plane of copies.
-    static let perspectiveTile = distortion(
+    static let perspectiveTile = distortionOracle(
         "CIPerspectiveTile", .formula,
         settings: [
             // The first setting has a horizon in the window. The others are without one, mirrored, turned, and much

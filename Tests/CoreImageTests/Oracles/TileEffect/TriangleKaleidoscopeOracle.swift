@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// A ray is followed back from mirror to mirror, and loses light at each.
-    static let triangleKaleidoscope = distortion(
+    static let triangleKaleidoscope = distortionOracle(
         "CITriangleKaleidoscope",
         settings: [
             triangle(2.5, 6, size: 7, rotation: 5.924285296593801, decay: 0.85),

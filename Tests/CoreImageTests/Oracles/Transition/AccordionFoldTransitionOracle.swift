@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// Pleats between a lower and an upper part that stay unchanged, as in a published render.
-    static let accordionFoldTransition = distortion(
+    static let accordionFoldTransition = distortionOracle(
         "CIAccordionFoldTransition", .published,
         settings: [
             folded(0.5, higher, bottom: 2.3, folds: 1, shadow: 1),

@@ -5,7 +5,7 @@ extension FilterOracle {
     /// Fitted to two renders. At time 0.6072, angle 3, width 60 and offset 1, bar k of 1500 × 1500 pixels is moved by
     /// (38.208 − k)² pixels. At time 0.5, angle π, width 30 and offset 10, bar k of 640 × 478 pixels is moved by 10 ·
     /// (13.957 − k)² pixels. The result is transparent outside the source's extent.
-    static let barsSwipeTransition = transition(
+    static let barsSwipeTransition = transitionOracle(
         "CIBarsSwipeTransition", .published, extent: leaving.bounds,
         settings: [
             bars(0.3, angle: 3, width: 4, offset: 1), bars(0.6, angle: 0.7, width: 3.3, offset: 0.5),

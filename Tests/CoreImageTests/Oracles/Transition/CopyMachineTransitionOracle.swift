@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Fitted to a render at time 0.2528, where a bar of 100 pixels had done 0.3888 of its way over 500 × 500 at angle
     /// 3.
-    static let copyMachineTransition = transition(
+    static let copyMachineTransition = transitionOracle(
         "CICopyMachineTransition", .published,
         settings: [
             copying(0.3, angle: 0, width: 6, opacity: 1), copying(0.5, angle: 2.5, width: 12, opacity: 1.3),

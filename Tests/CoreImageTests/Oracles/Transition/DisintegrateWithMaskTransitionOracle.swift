@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Fitted to a render at time 0.5019, shadow radius 30 and density 1 without an offset. The distance from the edge
     /// is the difference between mask and time, divided by the mask's steepness.
-    static let disintegrateWithMaskTransition = transition(
+    static let disintegrateWithMaskTransition = transitionOracle(
         "CIDisintegrateWithMaskTransition", .published, tolerance: 4e-3,
         settings: [
             disintegrating(0.3, radius: 8, density: 0.65, x: 0, y: -3),

@@ -2,7 +2,7 @@ import CoreImage
 
 extension FilterOracle {
     /// A mix in linear light, by the public definition.
-    static let dissolveTransition = transition(
+    static let dissolveTransition = transitionOracle(
         "CIDissolveTransition", .formula, tolerance: 1e-4,
         settings: [0, 0.25, 0.4991, 1].map { [kCIInputTimeKey: $0] }
     ) { setting, point in

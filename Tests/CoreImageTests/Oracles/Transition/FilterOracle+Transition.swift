@@ -20,7 +20,7 @@ extension FilterOracle {
     ///   - settings: Values by input key. Both images are added.
     ///   - pixel: Returns the expected premultiplied pixel for the setting and the pixel's centre; nil where rounding
     ///     decides between two.
-    static func transition(
+    static func transitionOracle(
         _ filter: String, _ evidence: Evidence, tolerance: Float = warpTolerance,
         extent: CGRect = leaving.bounds.union(arriving.bounds),
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]],
@@ -36,7 +36,7 @@ extension FilterOracle {
                 let rendered = try PixelGrid(rendering: image, in: union)
                 for row in rendered.y..<rendered.y + rendered.height {
                     for column in rendered.x..<rendered.x + rendered.width {
-                        let point = center(column, row)
+                        let point = pixelCenter(column, row)
                         guard let wanted = extent.contains(point) ? pixel(setting, point) : .zero else { continue }
                         let found = rendered[column, row]
                         guard (0..<4).allSatisfy({ abs(found[$0] - wanted[$0]) <= tolerance }) else {

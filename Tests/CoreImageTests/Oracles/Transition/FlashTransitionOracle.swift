@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// A render at time 0.9607 and threshold 0.8 shows the fade, the streaks, how light changes the source, and the
     /// radius of the colour, 3 · 1.2008³ of the extent's. The growth of the radius is this project's choice.
-    static let flashTransition = transition(
+    static let flashTransition = transitionOracle(
         "CIFlashTransition", .published, tolerance: 3e-3,
         settings: [
             flashing(0.3, x: 4, y: 6, threshold: 0.85, reach: 2.58, strength: 0.5, contrast: 1.375),

@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// A square lattice of round holes, a radius apart, turned and compressed. Two renders show it near the middle of
     /// the time, at angles of 2 and 3, radii of 150 and 50, and compressions of 300 and 1.
-    static let modTransition = transition(
+    static let modTransition = transitionOracle(
         "CIModTransition", .published, tolerance: 4e-3,
         settings: [
             holes(0.3, angle: 0, radius: 4, compression: 1e6), holes(0.5, angle: 0.6, radius: 3, compression: 20),

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// A page around a cylinder; the axis' course and the sheen are fitted to published renders.
-    static let pageCurlTransition = distortion(
+    static let pageCurlTransition = distortionOracle(
         "CIPageCurlTransition", .published,
         settings: [
             CurlFormula.setting(0.5, angle: 3, radius: 3),

@@ -3,7 +3,7 @@ import Foundation
 
 extension FilterOracle {
     /// The page curl over a shadow whose profile is fitted to a published render.
-    static let pageCurlWithShadowTransition = distortion(
+    static let pageCurlWithShadowTransition = distortionOracle(
         "CIPageCurlWithShadowTransition", .published,
         settings: [
             shadowed(0.5, angle: 3, radius: 3, size: 1, amount: 1, extent: CGRect(x: -3, y: 2, width: 11, height: 5)),

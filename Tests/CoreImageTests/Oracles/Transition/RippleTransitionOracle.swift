@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Fitted to a render at time 0.6981, width 500 and scale 10 around (0, 0), where the ring's parts met at 154, 529,
     /// 904 and 1279 pixels.
-    static let rippleTransition = transition(
+    static let rippleTransition = transitionOracle(
         "CIRippleTransition", .published, tolerance: 4e-3,
         settings: [
             rippling(0.4, x: 4, y: 6, width: 6, scale: 3), rippling(0.6, x: -3.2, y: 9.5, width: 14, scale: -5),

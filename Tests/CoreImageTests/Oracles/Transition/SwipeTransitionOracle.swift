@@ -4,7 +4,7 @@ import Foundation
 extension FilterOracle {
     /// Fitted to a render at time 0.4951, angle 3 and opacity 0.9, whose band is as wide as the extent: a linear ramp
     /// between both images, and over it the colour with an opacity that rises and falls linearly.
-    static let swipeTransition = transition(
+    static let swipeTransition = transitionOracle(
         "CISwipeTransition", .published,
         settings: [
             swiping(0.3, angle: 0, width: 6, opacity: 1), swiping(0.5, angle: 2.5, width: 12, opacity: 0.4),

@@ -28,7 +28,7 @@ struct NonexecutableFilterTests {
             ].joined(), version: "1.2")
     }
 
-    @Test("kernels are interpreted, and joined with no other, until the host trusts them") func trust() throws {
+    @Test("untrusted kernels aren't fused with others") func trust() throws {
         let unit = try brighten()
         try CIPlugIn.loadReporting(unit.url, allowExecutableCode: false)
         let source = CIImage(
@@ -83,7 +83,7 @@ struct NonexecutableFilterTests {
             let before = Pictures.pixel(of: scene, x: x, y: y)
             let light = 0.25 * before.w
             let expected = SIMD4(before.x + light, before.y + light, before.z + light, before.w)
-            #expect(distance(Pictures.pixel(of: result, x: x, y: y), expected) < 1e-5)
+            #expect(maximumDifference(Pictures.pixel(of: result, x: x, y: y), expected) < 1e-5)
         }
     }
 
@@ -159,7 +159,7 @@ struct NonexecutableFilterTests {
         #expect("\(String(describing: failure))".contains("endless"))
     }
 
-    @Test("a kernel without images paints everywhere; two images reach as far as both")
+    @Test("a kernel without images is infinite; with two, the extent is their union")
     func extents() throws {
         let painter = try TemporaryUnit(
             filter: name,
@@ -168,7 +168,8 @@ struct NonexecutableFilterTests {
         try CIPlugIn.loadReporting(painter.url, allowExecutableCode: false)
         let paint = try #require(CIFilter(name: name)?.outputImage)
         #expect(paint.extent.isInfinite)
-        #expect(distance(Pictures.pixel(of: paint, x: 6, y: -3), SIMD4(0.5, 6.5 / 4 - 1, -2.5 / 4 + 1, 1)) < 1e-5)
+        #expect(
+            maximumDifference(Pictures.pixel(of: paint, x: 6, y: -3), SIMD4(0.5, 6.5 / 4 - 1, -2.5 / 4 + 1, 1)) < 1e-5)
 
         let mixer = "Two" + name
         let unit = try TemporaryUnit(
@@ -201,7 +202,7 @@ struct NonexecutableFilterTests {
         try CIPlugIn.loadReporting(unit.url, allowExecutableCode: false)
         let shown = try #require(CIFilter(name: name)?.outputImage)
         #expect(shown.extent == CGRect(x: 0, y: 0, width: 3, height: 2))
-        #expect(distance(Pictures.pixel(of: shown, x: 1, y: 1), SIMD4(1, 0, 0, 1)) < 1e-4)
+        #expect(maximumDifference(Pictures.pixel(of: shown, x: 1, y: 1), SIMD4(1, 0, 0, 1)) < 1e-4)
 
         try FileManager.default.removeItem(at: unit.url.appendingPathComponent("Contents/Resources/dot.png"))
         let missing = try #require(CIFilter(name: name)?.outputImage)

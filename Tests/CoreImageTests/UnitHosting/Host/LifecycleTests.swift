@@ -24,7 +24,7 @@ struct LifecycleTests {
             quarantine: UnitQuarantine(path: folder.file("quarantine").path))
     }
 
-    @Test("after a reload new filters are new, and filters alive stay as they were")
+    @Test("a reload affects new filters, not existing ones")
     func reload() throws {
         let unit = try PainterUnit(in: folder.url, name: name, version: "1.0")
         let first = host.load(unit.url, allowExecutableCode: false)
@@ -54,7 +54,7 @@ struct LifecycleTests {
         #expect(PainterUnit.level(name) == 0.5)
     }
 
-    @Test("a version that is refused leaves the one before in use, until it is mended")
+    @Test("a refused version leaves the previous one in use until it is fixed")
     func refusedVersion() throws {
         let unit = try PainterUnit(in: folder.url, name: name, version: "2.0")
         _ = host.load(unit.url, allowExecutableCode: false)
@@ -132,7 +132,7 @@ struct LifecycleTests {
         #expect(host.reports.map(\.url.lastPathComponent) == ["A.plugin", "C.plugin"])
     }
 
-    @Test("of two copies of a unit the one found first counts, though the other is newer, until it goes")
+    @Test("of two copies of a unit, the first one found is used, even if older, until it is unloaded")
     func shadowedUnit() throws {
         let one = try PainterUnit(in: folder.file("one"), name: name, level: 0.25, version: "1.9")
         let two = try PainterUnit(in: folder.file("two"), name: name, level: 0.75, version: "1.10")
@@ -186,7 +186,6 @@ struct LifecycleTests {
             try CIFilter.named(unheardOf)
         }
 
-        try Data("no list".utf8).write(to: unit.url.appendingPathComponent("Contents/Resources/Description.plist"))
         try unit.describe()
         try unit.write(level: 1)
         try CIPlugIn.reload(unit.url)
@@ -196,7 +195,7 @@ struct LifecycleTests {
         #expect(unloaded?.description.contains("which was unloaded") == true)
     }
 
-    @Test("a unit for a newer host keeps its filters to itself, and they say so")
+    @Test("a unit that needs a newer host registers nothing, and the error says so")
     func minimumHost() throws {
         let unit = try PainterUnit(in: folder.url, name: name)
         let list = unit.url.appendingPathComponent("Contents/Info.plist")
@@ -209,7 +208,7 @@ struct LifecycleTests {
         #expect(host.error(forMissingFilter: name)?.description.contains("99") == true)
     }
 
-    @Test("another process's cache makes the same filters")
+    @Test("a cached scan registers the same filters")
     func cached() throws {
         let unit = try PainterUnit(in: folder.url, name: name)
         let first = host.load(unit.url, allowExecutableCode: false)

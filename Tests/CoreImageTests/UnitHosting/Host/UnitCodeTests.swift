@@ -69,7 +69,7 @@ struct UnitCodeTests {
         report.filters.first { $0.name == name }?.state
     }
 
-    @Test("code starts only with leave, and each generation of it is given up once")
+    @Test("code starts only if allowed, and each generation is retired once")
     func generations() throws {
         let unit = try PainterUnit(in: folder.url, name: name, code: code)
         let first = host.load(unit.url, allowExecutableCode: false)
@@ -90,7 +90,7 @@ struct UnitCodeTests {
         #expect(counts.started == 3 && counts.retired == [1, 2, 3])
     }
 
-    @Test("the code of a version that is refused is given up, that of the version in use is not")
+    @Test("the code of a refused version is retired, that of the used version isn't")
     func refusedVersion() throws {
         let unit = try PainterUnit(in: folder.url, name: name, code: code)
         _ = host.load(unit.url, allowExecutableCode: true)
@@ -101,7 +101,7 @@ struct UnitCodeTests {
         #expect(counts.retired == [2, 1])
     }
 
-    @Test("a unit in quarantine has its kernels and not its code, until it is released or changed")
+    @Test("a quarantined unit keeps its kernels but runs no code, until released or changed")
     func quarantined() throws {
         let unit = try PainterUnit(in: folder.url, name: name, code: code)
         let fingerprint = try UnitFingerprint(of: unit.url)
@@ -141,7 +141,7 @@ struct UnitCodeTests {
         #expect(state(reports[1], name + "Two") == .registered && counts.started == 1)
     }
 
-    @Test("a unit whose files can't be told from others doesn't get its code run")
+    @Test("a unit too large for a fingerprint runs no code")
     func unidentified() throws {
         let unit = try PainterUnit(in: folder.url, name: name, code: code)
         let large = unit.url.appendingPathComponent("Contents/large").path

@@ -27,7 +27,11 @@ struct WatchTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        host = ImageUnitHost(
+        host = Self.makeHost()
+    }
+
+    private static func makeHost() -> ImageUnitHost {
+        ImageUnitHost(
             scanner: UnitScanner(cache: nil, host: "test", languages: ["en"]), quarantine: UnitQuarantine(path: nil))
     }
 
@@ -93,7 +97,7 @@ struct WatchTests {
         withExtendedLifetime(watch) {}
     }
 
-    @Test("what was there and not loaded is left alone until it changes; folders may appear later")
+    @Test("unloaded units are left alone until they change; the folder may appear later")
     func beginning() async throws {
         let watch = try watch(units)
         let unit = try PainterUnit(in: units, bundle: "Late", name: name)
@@ -121,15 +125,21 @@ struct WatchTests {
         withExtendedLifetime(watch) {}
     }
 
-    @Test("nothing follows a watch that was released")
+    @Test("a released watch reports nothing")
     func ending() async throws {
         try FileManager.default.createDirectory(at: units, withIntermediateDirectories: true)
         do {
             let watch = try watch(units)
             withExtendedLifetime(watch) {}
         }
+        // A second watch, of another host, tells when the system has delivered the changes.
+        let (other, received) = (Self.makeHost(), Reports())
+        let witness = try CIPlugInWatch(units, allowExecutableCode: false, host: other) { received.add($0) }
         _ = try PainterUnit(in: units, name: name)
-        try await Task.sleep(for: .milliseconds(300))
-        #expect(CIFilter(name: name) == nil && reports.texts.isEmpty)
+        #expect(try await eventually { received.texts.contains { $0.hasPrefix("Painter.plugin true") } })
+        _ = try PainterUnit(in: units, bundle: "Second", name: name + "Two")
+        #expect(try await eventually { received.texts.contains { $0.hasPrefix("Second.plugin true") } })
+        withExtendedLifetime(witness) {}
+        #expect(reports.texts.isEmpty && host.reports.isEmpty)
     }
 }

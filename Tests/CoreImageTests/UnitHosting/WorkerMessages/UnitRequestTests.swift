@@ -32,13 +32,13 @@ struct UnitRequestTests {
         .output(UnitReply.Output(worker: .min, number: .max, recipe: [], regions: 1, processors: 2)),
     ]
 
-    @Test("what is sent arrives", arguments: messages)
+    @Test("a message survives encoding", arguments: messages)
     func message(_ message: UnitRequest) throws { #expect(try UnitRequest(message.bytes) == message) }
 
-    @Test("what is answered arrives", arguments: answers)
+    @Test("an answer survives encoding", arguments: answers)
     func answer(_ answer: UnitReply) throws { #expect(try UnitReply(answer.bytes) == answer) }
 
-    @Test("what ends too early or goes on too long is refused")
+    @Test("truncated and overlong bytes are refused")
     func damaged() {
         for bytes in Self.messages.map(\.bytes) {
             for length in 0..<bytes.count {
@@ -56,7 +56,7 @@ struct UnitRequestTests {
         #expect(throws: ByteReadingError.self) { try UnitReply([6]) }
     }
 
-    @Test("each raster ends with the last of its own pages, and sizes beyond all memory are found out")
+    @Test("each raster ends at a page's end; oversized layouts are refused")
     func layout() throws {
         let page = Int(getpagesize())
         let huge = PixelRect(x: 0, y: 0, width: 1 << 40, height: 1 << 40)

@@ -1,9 +1,9 @@
 import CoreImage
 
 /// One executable unit that misbehaves, and the allowed results of rendering its filter.
-public struct HostileUnitCase: Sendable {
+package struct HostileUnitCase: Sendable {
     /// A result of rendering.
-    public enum End: Hashable, Sendable {
+    package enum End: Hashable, Sendable {
         /// The input picture, or a part of it.
         case picture
         /// No image, because the filter returned none.
@@ -18,37 +18,58 @@ public struct HostileUnitCase: Sendable {
     }
 
     /// A short description of the unit's behaviour.
-    public let name: String
+    package let name: String
     /// The class in the hostile unit's library that implements the behaviour.
-    public let className: String
+    package let className: String
     /// The C function that the host calls first; nil for the default one.
     var entryPoint: String?
     /// The behaviour of the library while it is being loaded, before any of its functions is called; nil for none.
     var atLoad: String?
     /// The limit of the duration and of the processor time of a call; nil for the runner's low default.
     var time: Duration?
+    /// The limit of the duration of a call, and half that of a start; nil for the runner's. It is short for code that
+    /// never answers, where waiting longer tells nothing more.
+    var patience: Duration?
     /// The allowed results; several if the result depends on timing.
-    public let ends: Set<End>
+    package let ends: Set<End>
 
     init(
         _ name: String, _ className: String, entryPoint: String? = nil, atLoad: String? = nil, time: Duration? = nil,
-        _ ends: Set<End>
+        patience: Duration? = nil, _ ends: Set<End>
     ) {
-        (self.name, self.className, self.entryPoint, self.atLoad, self.time, self.ends) = (
-            name, className, entryPoint, atLoad, time, ends
+        (self.name, self.className, self.entryPoint, self.atLoad, self.time, self.patience, self.ends) = (
+            name, className, entryPoint, atLoad, time, patience, ends
         )
     }
 
+    /// The patience with code that hangs.
+    private static let short = Duration.milliseconds(700)
+
     /// All cases.
-    public static var all: [HostileUnitCase] {
-        loading + crashes + hangs + hoards + intrusions + attacks + parallel + recipes + regions + processors
+    package static var all: [HostileUnitCase] { Array(kinds.joined()) }
+
+    /// The cases of the ordinary tests: of each kind, the first case of each set of ends, so that the host meets every
+    /// kind of end. Which system calls the sandbox refuses is for the long tests, and so is what computes for seconds.
+    package static var ordinary: [HostileUnitCase] {
+        kinds.flatMap { cases -> [HostileUnitCase] in
+            var known: Set<Set<End>> = []
+            return cases.filter { attack in !attack.isLong && known.insert(attack.ends).inserted }
+        }
+    }
+
+    /// Whether each call of its code takes seconds.
+    private var isLong: Bool { ["BusyTasks", "BusyQueues", "WaitingQueues"].contains(className) }
+
+    private static var kinds: [[HostileUnitCase]] {
+        [loading, crashes, hangs, hoards, intrusions, attacks, parallel, recipes, regions, processors]
     }
 }
 
 extension HostileUnitCase {
     private static let loading = [
         HostileUnitCase("crashes while it is loaded", "Innocent", atLoad: "crash", [.failure(.crashed)]),
-        HostileUnitCase("hangs while it is loaded", "Innocent", atLoad: "hang", [.failure(.timedOut)]),
+        HostileUnitCase(
+            "hangs while it is loaded", "Innocent", atLoad: "hang", patience: short, [.failure(.timedOut)]),
         HostileUnitCase(
             "spins while it is loaded", "Innocent", atLoad: "spin",
             [.failure(.timedOut), .failure(.usedUpProcessorTime)]),
@@ -61,7 +82,8 @@ extension HostileUnitCase {
         HostileUnitCase("crashes in its entry point", "Innocent", entryPoint: "entry_crash", [.failure(.crashed)]),
         HostileUnitCase("gives no unit", "Innocent", entryPoint: "entry_null", [.failure(.refused)]),
         HostileUnitCase("gives garbage for a unit", "Innocent", entryPoint: "entry_garbage", [.failure(.crashed)]),
-        HostileUnitCase("hangs in its entry point", "Innocent", entryPoint: "entry_hang", [.failure(.timedOut)]),
+        HostileUnitCase(
+            "hangs in its entry point", "Innocent", entryPoint: "entry_hang", patience: short, [.failure(.timedOut)]),
         HostileUnitCase("has no such entry point", "Innocent", entryPoint: "entry_missing", [.failure(.refused)]),
         HostileUnitCase("refuses to load", "Innocent", entryPoint: "entry_refusing", [.failure(.refused)]),
         HostileUnitCase(
@@ -86,8 +108,8 @@ extension HostileUnitCase {
 
     private static let hangs = [
         HostileUnitCase("spins", "Spin", [.failure(.timedOut), .failure(.usedUpProcessorTime)]),
-        HostileUnitCase("sleeps for ever", "Sleep", [.failure(.timedOut)]),
-        HostileUnitCase("waits for itself", "Deadlock", [.failure(.timedOut), .failure(.crashed)]),
+        HostileUnitCase("sleeps for ever", "Sleep", patience: short, [.failure(.timedOut)]),
+        HostileUnitCase("waits for itself", "Deadlock", patience: short, [.failure(.timedOut), .failure(.crashed)]),
         HostileUnitCase(
             "spins on four threads", "SpinOnThreads", [.failure(.timedOut), .failure(.usedUpProcessorTime)]),
     ]
@@ -143,7 +165,7 @@ extension HostileUnitCase {
 
     private static let regions = [
         HostileUnitCase("crashes when asked for a region", "RegionCrash", [.failure(.crashed)]),
-        HostileUnitCase("hangs when asked for a region", "RegionHang", [.failure(.timedOut)]),
+        HostileUnitCase("hangs when asked for a region", "RegionHang", patience: short, [.failure(.timedOut)]),
         HostileUnitCase("a region of no numbers", "RegionNaN", [.failure(.malformedAnswer)]),
         HostileUnitCase("a region of everything", "RegionEverything", [.picture]),
     ]
@@ -151,7 +173,7 @@ extension HostileUnitCase {
     private static let processors = [
         HostileUnitCase("an innocent unit among them", "Innocent", [.picture]),
         HostileUnitCase("crashes while it computes pixels", "ProcessorCrash", [.failure(.crashed)]),
-        HostileUnitCase("hangs while it computes pixels", "ProcessorHang", [.failure(.timedOut)]),
+        HostileUnitCase("hangs while it computes pixels", "ProcessorHang", patience: short, [.failure(.timedOut)]),
         HostileUnitCase("writes beyond its pixels", "ProcessorOverrun", [.failure(.crashed)]),
         HostileUnitCase("reads beyond its pixels", "ProcessorOverread", [.failure(.crashed)]),
         HostileUnitCase("gives a reason instead of pixels", "ProcessorRefusal", [.failure(.refused)]),

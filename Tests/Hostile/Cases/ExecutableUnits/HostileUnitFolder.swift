@@ -1,7 +1,7 @@
 import Foundation
 
 /// The built hostile unit, from which a separate unit is made for each case.
-public struct HostileUnitFolder: Sendable {
+package struct HostileUnitFolder: Sendable {
     private let library: URL
     private let info: [String: any Sendable]
     private let folder: URL
@@ -12,7 +12,7 @@ public struct HostileUnitFolder: Sendable {
     }
 
     /// Builds the unit from its sources with the command in `products`.
-    public init(products: URL) throws {
+    package init(products: URL) throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-units-\(UUID().uuidString)")
@@ -36,10 +36,10 @@ public struct HostileUnitFolder: Sendable {
     }
 
     /// Removes all units.
-    public func remove() { try? FileManager.default.removeItem(at: folder) }
+    package func remove() { try? FileManager.default.removeItem(at: folder) }
 
     /// Makes a unit whose only filter, `Hostile` with the number appended, behaves as the case describes.
-    public func unit(for attack: HostileUnitCase, number: Int) throws -> (bundle: URL, filter: String) {
+    package func unit(for attack: HostileUnitCase, number: Int) throws -> (bundle: URL, filter: String) {
         let bundle = folder.appendingPathComponent("Hostile\(number).plugin")
         let contents = bundle.appendingPathComponent("Contents")
         let resources = contents.appendingPathComponent("Resources")

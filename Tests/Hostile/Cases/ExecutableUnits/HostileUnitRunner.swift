@@ -3,14 +3,14 @@ import Foundation
 
 /// Loads hostile units into this process as a host does, and renders their filters. The test is that this process
 /// survives.
-public struct HostileUnitRunner: Sendable {
+package struct HostileUnitRunner: Sendable {
     private let folder: HostileUnitFolder
     private let limits: CIPlugInLimits
     /// The extent of the input image.
     private static let extent = CGRect(x: 0, y: 0, width: 40, height: 30)
 
     /// Creates a runner and builds the unit. The limits of units are low, so that the cases finish quickly.
-    public init(products: URL) throws {
+    package init(products: URL) throws {
         folder = try HostileUnitFolder(products: products)
         setenv("COREIMAGE_UNIT_WORKER", products.appendingPathComponent("coreimage-unit-worker").path, 1)
         limits = CIPlugInLimits(
@@ -19,16 +19,20 @@ public struct HostileUnitRunner: Sendable {
     }
 
     /// Removes the units.
-    public func finish() { folder.remove() }
+    package func finish() { folder.remove() }
 
     /// Runs a case.
-    public func run(_ attack: HostileUnitCase, number: Int) -> HostileRunner.Report {
+    package func run(_ attack: HostileUnitCase, number: Int) -> HostileRunner.Report {
         var report = HostileRunner.Report(
             name: attack.name, kind: .executableUnit, expected: attack.ends.count > 1 ? "any of" : "")
         let start = ContinuousClock.now
         do {
             var limits = limits
             if let time = attack.time { (limits.callDuration, limits.processorTime) = (time, time) }
+            if let patience = attack.patience {
+                (limits.callDuration, limits.processingDuration) = (patience, patience)
+                limits.startDuration = patience * 2
+            }
             CIPlugIn.executableUnitLimits = limits
             let (bundle, filter) = try folder.unit(for: attack, number: number)
             let (end, text) = Self.end(of: filter, in: bundle, attack.className)

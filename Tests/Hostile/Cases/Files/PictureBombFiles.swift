@@ -1,10 +1,10 @@
 import Foundation
 
 /// Pictures that this library's encoders don't produce.
-public enum PictureBombFiles {
+package enum PictureBombFiles {
     /// Returns an all-black grayscale PNG with one bit per pixel and maximum compression. If `rows` is given, it
     /// contains fewer rows than its header says.
-    public static func png(width: Int, height: Int, rows: Int? = nil) -> Data {
+    package static func png(width: Int, height: Int, rows: Int? = nil) -> Data {
         var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         file += chunk("IHDR", bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [1, 0, 0, 0, 0])
         file += chunk("IDAT", zeros((rows ?? height) * (1 + (width + 7) / 8)))

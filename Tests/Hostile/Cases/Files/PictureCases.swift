@@ -6,13 +6,22 @@ import Pixels
 extension HostileCase {
     /// Truncated or corrupted pictures of every writable format. The result must be a picture, or a refusal that names
     /// the file.
-    static let damagedPictures: [HostileCase] = ImageFileFormat.writable.flatMap { format in
+    static let damagedPictures: [HostileCase] = ImageFileFormat.writable.flatMap { damages(of: $0) { $0 } }
+
+    /// One file of each of `damagedPictures`. It is another damage for each format, so that all damages occur.
+    static let someDamagedPictures: [HostileCase] = ImageFileFormat.writable.enumerated().flatMap { number, format in
+        damages(of: format) { all in [all[number % all.count]] }
+    }
+
+    private static func damages(
+        of format: ImageFileFormat, _ choose: @escaping @Sendable ([Data]) -> [Data]
+    ) -> [HostileCase] {
         [
-            damaged("\(format.displayName): cut off", format) { whole in
+            damaged("\(format.displayName): cut off", format, choose) { whole in
                 // Most cuts are near the start, where the file's structure is.
                 [1, 9, 33, 129, whole.count / 3, whole.count - 1].map { whole.prefix($0) }
             },
-            damaged("\(format.displayName): flipped bits", format) { whole in
+            damaged("\(format.displayName): flipped bits", format, choose) { whole in
                 (0..<6).map { round in
                     var bytes = whole
                     // The strides have no common divisor with sizes in the format.
@@ -22,7 +31,7 @@ extension HostileCase {
                     return bytes
                 }
             },
-            damaged("\(format.displayName): 0xFF in the header", format) { whole in
+            damaged("\(format.displayName): 0xFF in the header", format, choose) { whole in
                 (0..<3).map { round in
                     var bytes = whole
                     for place in (8 + round * 6)..<min(bytes.count, 14 + round * 6) {
@@ -35,13 +44,14 @@ extension HostileCase {
     }
 
     private static func damaged(
-        _ name: String, _ format: ImageFileFormat, _ damage: @escaping @Sendable (_ whole: Data) -> [Data]
+        _ name: String, _ format: ImageFileFormat, _ choose: @escaping @Sendable ([Data]) -> [Data],
+        _ damage: @escaping @Sendable (_ whole: Data) -> [Data]
     ) -> HostileCase {
         HostileCase(
             name, .picture, expected: .acceptanceOrRefusal(["evil-"]),
             prepare: { folder in
                 let whole = try ImageFileWriter.encode(format == .openEXR ? ramp : gradient, as: format)
-                return try damage(whole).enumerated().map { index, bytes in
+                return try choose(damage(whole)).enumerated().map { index, bytes in
                     let file = "evil-\(index).\(format.extensions[0])"
                     try Data(bytes).write(to: folder.appendingPathComponent(file))
                     return HostileInvocation(["apply", file, "-o", "out-\(index).png", "--", "ColorInvert"])

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Small files that need much time or memory to decode.
-public enum PictureLimitFiles {
+package enum PictureLimitFiles {
     private static func big16(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 255)] }
 
     private static func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
@@ -10,7 +10,7 @@ public enum PictureLimitFiles {
 
     /// Returns a grayscale JPEG whose coded data are zeros. Each of `scans` has the first and the last coefficient, two
     /// nibbles of successive approximation, and a number of bytes.
-    public static func jpeg(
+    package static func jpeg(
         width: Int, height: Int, isProgressive: Bool,
         scans: [(first: Int, last: Int, approximation: UInt8, byteCount: Int)], padding: Int = 0
     ) -> Data {
@@ -47,7 +47,7 @@ public enum PictureLimitFiles {
     }
 
     /// Returns a PNG of a few pixels with compressed text chunks, each of which expands to `count` bytes.
-    public static func png(texts: Int, expandingTo count: Int) -> Data {
+    package static func png(texts: Int, expandingTo count: Int) -> Data {
         let text = Array("Comment".utf8) + [0, 0] + PictureBombFiles.zeros(count)
         var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         file += PictureBombFiles.chunk(

@@ -2,7 +2,7 @@ import Foundation
 
 /// Camera RAW files of a few hundred bytes: the structure of each family, with a preview of 16 × 12 pixels and a
 /// missing sensor image of 640 × 480.
-public enum PictureRawFiles {
+package enum PictureRawFiles {
     private typealias Entry = (tag: UInt16, type: UInt16, values: [UInt32])
 
     private struct Writer {
@@ -45,7 +45,7 @@ public enum PictureRawFiles {
     ///   - subfileType: The subfile type of the first image: 1 for a preview, 0 for a full image.
     ///   - other: The width and height of the other image.
     ///   - mark: The bytes after the header.
-    public static func tiff(
+    package static func tiff(
         make: String = "", isDNG: Bool = false, photometric: UInt32 = 32_803, subfileType: UInt32 = 1,
         other: (UInt32, UInt32) = (640, 480), isLittleEndian: Bool = true, isBig: Bool = false, mark: [UInt8] = []
     ) -> Data {
@@ -78,10 +78,10 @@ public enum PictureRawFiles {
     }
 
     /// Returns a file that begins with these bytes, followed by zeros.
-    public static func head(_ bytes: [UInt8]) -> Data { Data(bytes + [UInt8](repeating: 0, count: 512)) }
+    package static func head(_ bytes: [UInt8]) -> Data { Data(bytes + [UInt8](repeating: 0, count: 512)) }
 
     /// Returns an ISO base media file with this brand.
-    public static func boxes(brand: String) -> Data {
+    package static func boxes(brand: String) -> Data {
         Data([0, 0, 0, 24] + Array("ftyp".utf8) + Array(brand.utf8) + [0, 0, 0, 1] + Array("\(brand)isom".utf8))
             + Data([0, 0, 0, 8] + Array("moov".utf8))
     }

@@ -1,0 +1,11 @@
+import Foundation
+import Testing
+
+/// More random kernels than `RandomKernelTests`: a thousand, or ten thousand if COREIMAGE_LONG_TESTS is 1.
+@Suite(.needsCodeGeneration) struct RandomKernelLongTests {
+    private static let groups = ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == "1" ? 200 : 20
+
+    @Test(arguments: 0..<groups) func agrees(group: Int) throws {
+        try RandomKernelTests.expectAgreement(UInt64(group) * 50..<UInt64(group + 1) * 50)
+    }
+}
