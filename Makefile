@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test test-long units demo gallery docs bench fuzz hostile soak install uninstall lint clean
+.PHONY: help setup build release test test-long test-plugin units demo gallery docs bench fuzz hostile soak install uninstall lint clean
 
 # Required Debian packages, each with its purpose. `make setup` installs the missing ones.
 PACKAGES := \
@@ -34,6 +34,8 @@ QUIETLY := 2> >(grep -v 'prohibited flag(s): -pthread' >&2)
 # Package.swift looks for these headers, but SwiftPM evaluates it again only when its text or the environment changes.
 # This variable changes when headers are installed or removed.
 export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/objdetect.hpp /usr/include/ZXing/ReadBarcode.h 2>/dev/null)
+# Debug builds optimise the modules in which tests spend their time; see the end of Package.swift.
+export COREIMAGE_OPTIMISED = 1
 SWIFT_BUILD := swift build --jobs $(JOBS)
 CONFIGURATION ?= debug
 # The configuration that `make install` installs (INSTALLED=debug for the debug build), and the folder.
@@ -45,7 +47,7 @@ BUILD_COMMAND = for product in coreimage coreimage-unit-worker CoreImage; do \
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
 
 help: ## List what make can do
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing on Debian or Ubuntu (through sudo when not root)
 	@.make/setup $(PACKAGES) --optional $(OPTIONAL_PACKAGES)
@@ -58,11 +60,15 @@ release: setup ## Build everything, optimised
 
 test: setup ## Run all tests but the long ones, on pictures of people from PyPI too where it can be reached
 	@.make/test-pictures build/test-pictures
-	@swift test --jobs $(JOBS) --skip LongTests $(QUIETLY)
+	@JOBS=$(JOBS) .make/test ordinary $(QUIETLY)
 
 test-long: setup ## Run the long tests: thorough versions of series that `make test` tests in part
 	@.make/test-pictures build/test-pictures
-	@swift test --jobs $(JOBS) --filter LongTests $(QUIETLY)
+	@JOBS=$(JOBS) .make/test long $(QUIETLY)
+
+# A package in a temporary folder builds an image unit with the plugin, and for that Core Image once more.
+test-plugin: setup ## Test the plugin that builds image units in other packages
+	@JOBS=$(JOBS) COREIMAGE_TEST_PLUGIN=1 .make/test plugin $(QUIETLY)
 
 # The units are optimised. Debug and release builds of the host can load them.
 units: setup ## Build the sample image units into build/Image Units

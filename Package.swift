@@ -386,3 +386,16 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
     ]
 }
+
+// Tests spend most of their time in these modules. Optimised, they need a fraction of it, check as much as before, and
+// are still compiled in parts. The Makefile sets the variable for its debug builds. It isn't the default, because
+// packages can't depend on a version whose targets have unsafe flags.
+if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
+    let optimised = [
+        "UntrustedInput", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles",
+        "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage", "HostileCases", "TestSupport",
+    ]
+    for target in package.targets where optimised.contains(target.name) {
+        target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    }
+}

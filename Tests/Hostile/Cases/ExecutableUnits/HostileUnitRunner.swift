@@ -6,6 +6,8 @@ import Foundation
 package struct HostileUnitRunner: Sendable {
     private let folder: HostileUnitFolder
     private let limits: CIPlugInLimits
+    /// The limits of time for cases that end for another reason, however slow the machine is.
+    private static let ample = Duration.seconds(20)
     /// The extent of the input image.
     private static let extent = CGRect(x: 0, y: 0, width: 40, height: 30)
 
@@ -28,6 +30,10 @@ package struct HostileUnitRunner: Sendable {
         let start = ContinuousClock.now
         do {
             var limits = limits
+            if !attack.mayUseUpItsTime {
+                (limits.callDuration, limits.processingDuration) = (Self.ample, Self.ample)
+                limits.processorTime = Self.ample
+            }
             if let time = attack.time { (limits.callDuration, limits.processorTime) = (time, time) }
             if let patience = attack.patience {
                 (limits.callDuration, limits.processingDuration) = (patience, patience)
