@@ -2,7 +2,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test test-long test-plugin units demo gallery docs bench fuzz hostile soak install uninstall lint clean
+.PHONY: help setup build release test test-long test-plugin units demo gallery docs bench fuzz hostile soak install
+.PHONY: uninstall lint clean
 
 # Required Debian packages, each with its purpose. `make setup` installs the missing ones.
 PACKAGES := \

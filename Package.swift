@@ -163,8 +163,9 @@ let package = Package(
         .target(
             name: "UnitHosting",
             dependencies: [
-                "CoreImageEssentials", "Recipes", "InterfaceStamp", "UntrustedInput", "SystemResources", "Pixels",
-                "KernelLanguage", "ImageGraph", "ImageUnits", "UnitProcesses", "UnitFunctions",
+                "CoreImageEssentials", "Recipes", "InterfaceStamp", "UntrustedInput", "SystemResources",
+                "ChildProcesses", "Pixels", "KernelLanguage", "ImageGraph", "ImageUnits", "UnitProcesses",
+                "UnitFunctions",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // The module that clients import.
@@ -393,7 +394,8 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles",
-        "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage", "HostileCases", "TestSupport",
+        "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation",
+        "HostileCases", "TestSupport",
     ]
     for target in package.targets where optimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]

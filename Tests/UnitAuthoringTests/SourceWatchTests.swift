@@ -74,4 +74,18 @@ struct SourceWatchTests {
         let second = try #require(try watch.change())
         #expect(second.files == ["Sources/InkTone.c"] && second.touchesCode)
     }
+
+    @Test("What leaves the contents as they were is no save")
+    func unchanged() throws {
+        let watch = try UnitWatch(try folder.scaffold("InkTone", .c))
+        let code = folder.path("InkTone/Sources/InkTone.c")
+        try folder.write("InkTone/Sources/InkTone.c", String(contentsOfFile: code, encoding: .utf8))
+        #expect(chmod(code, 0o600) == 0)
+        let plist = folder.path("InkTone/Resources/Description.plist")
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
+            try? Data("new".utf8).write(to: URL(fileURLWithPath: plist))
+        }
+        let change = try #require(try watch.change())
+        #expect(change.files.contains("Resources/Description.plist") && !change.touchesCode)
+    }
 }

@@ -55,39 +55,48 @@ import Testing
         Rule(pattern: #"\bBundle\((url|path):"#, instead: "ImageUnitDescription.read"),
     ]
 
-    static let sources: [(path: String, text: String)] = {
+    /// The sources, without indentation, and with empty lines in place of comments.
+    static let sources: [(path: String, code: String)] = {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         return ["Sources", "Plugins", "ImageUnits"].flatMap { folder in
             let root = package.appendingPathComponent(folder).path
             let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
-            return names.filter { $0.hasSuffix(".swift") }.compactMap { name in
-                (try? String(contentsOfFile: root + "/" + name, encoding: .utf8)).map { ("\(folder)/\(name)", $0) }
+            let files = names.filter { $0.hasSuffix(".swift") }
+            return files.compactMap { name -> (path: String, code: String)? in
+                guard let text = try? String(contentsOfFile: root + "/" + name, encoding: .utf8) else { return nil }
+                return ("\(folder)/\(name)", code(of: text))
             }
         }
     }()
+
+    private static func code(of text: String) -> String {
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let code = lines.map { line -> String in
+            let trimmed = line.drop { $0 == UInt8(ascii: " ") }
+            return trimmed.starts(with: "//".utf8) ? "" : String(decoding: trimmed, as: UTF8.self)
+        }
+        return code.joined(separator: "\n")
+    }
 
     @Test("no source makes a forbidden call", arguments: rules)
     func rule(rule: Rule) throws {
         #expect(Self.sources.count > 500, "the sources were not found")
         let expression = try NSRegularExpression(pattern: rule.pattern)
-        for (path, text) in Self.sources
+        for (path, code) in Self.sources
         where !rule.allowed.contains(path) && rule.folders.contains(where: path.hasPrefix) {
-            for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-                let code = line.trimmingCharacters(in: .whitespaces)
-                guard !code.hasPrefix("//") else { continue }
-                let range = NSRange(code.startIndex..., in: code)
-                #expect(
-                    expression.firstMatch(in: code, range: range) == nil,
-                    "\(path):\(index + 1): use \(rule.instead) instead: \(code)")
+            for match in expression.matches(in: code, range: NSRange(code.startIndex..., in: code)) {
+                let range = try #require(Range(match.range, in: code))
+                let line = code[..<range.lowerBound].count { $0 == "\n" } + 1
+                Issue.record("\(path):\(line): use \(rule.instead) instead of \(code[range])")
             }
         }
         for folder in rule.folders {
             #expect(Self.sources.contains { $0.path.hasPrefix(folder) }, "\(folder) has no sources any more")
         }
         for path in rule.allowed {
-            let text = Self.sources.first { $0.path == path }?.text ?? ""
-            let hasCall = expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+            let code = Self.sources.first { $0.path == path }?.code ?? ""
+            let hasCall = expression.firstMatch(in: code, range: NSRange(code.startIndex..., in: code)) != nil
             #expect(hasCall, "\(path) makes no such call any more; take it off the list")
         }
     }

@@ -14,7 +14,7 @@ import Testing
             as: (Substring, Substring, Substring).self)
         let sources = ForbiddenCallTests.sources
         let all = sources.flatMap { source in
-            source.text.matches(of: declaration).map {
+            source.code.matches(of: declaration).map {
                 (path: source.path, name: String($0.output.1), clause: String($0.output.2))
             }
         }
@@ -22,7 +22,7 @@ import Testing
         for error in all where !Self.internalErrors.contains(error.name) && !error.clause.contains("LocalizedError") {
             let part = try Regex("extension (?:\\w+\\.)?\(error.name): [^{\\n]*LocalizedError")
             #expect(
-                sources.contains { $0.text.firstMatch(of: part) != nil },
+                sources.contains { $0.code.firstMatch(of: part) != nil },
                 "\(error.path): \(error.name) has no localizedDescription; let it conform to LocalizedError")
         }
     }

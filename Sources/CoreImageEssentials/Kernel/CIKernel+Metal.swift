@@ -2,8 +2,7 @@ import Foundation
 import Pixels
 
 /// Initializers for compiled Metal kernels, which can't be used here. They are declared so that the compiler's error
-/// says
-/// what to write instead.
+/// says what to write instead.
 extension CIKernel {
     /// Not available, because Metal kernels can't be compiled.
     @available(

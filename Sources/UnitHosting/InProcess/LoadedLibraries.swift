@@ -1,3 +1,4 @@
+import ChildProcesses
 import CoreImageEssentials
 import Foundation
 import Glibc
@@ -54,6 +55,8 @@ final class LoadedLibraries: Sendable {
             throw error
         } catch let problem as ImageUnitProblem {
             throw .noCopy(bundle, problem.message)
+        } catch let problem as SystemProblem {
+            throw .noCopy(bundle, problem.description)
         } catch {
             throw .noCopy(bundle, (error as NSError).localizedDescription)
         }
@@ -61,9 +64,9 @@ final class LoadedLibraries: Sendable {
 
     /// The folder of this process, created when first needed.
     private static let copies: Result<URL, any Error> = Result {
-        var template = Array(
-            FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-units-XXXXXX").path.utf8CString)
-        guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
+        let pattern = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-units-XXXXXX").path
+        var template = Array(pattern.utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemProblem("making a folder like \(pattern)") }
         atexit {
             if let folder = try? LoadedLibraries.copies.get() { try? FileManager.default.removeItem(at: folder) }
         }

@@ -37,21 +37,6 @@ struct FaceSearchTests {
         }
     }
 
-    @Test("A thorough search finds every face that a fast one finds")
-    func thoroughFindsMore() throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Fixtures/scene.jpg").standardized
-        let scene = try CIImage(loading: file)
-        let fast = try FaceSearch(.init(isFast: true), context: CIContext()).faces(in: scene).map(\.bounds)
-        let thorough = try FaceSearch(.init(), context: CIContext()).faces(in: scene).map(\.bounds)
-        // The scene shows two people.
-        #expect(fast.count == 2 && thorough.count == 2)
-        for face in fast {
-            #expect(
-                thorough.contains { hypot($0.midX - face.midX, $0.midY - face.midY) < 0.2 * face.width }, "\(thorough)")
-        }
-    }
-
     @Test("No faces in the landscape")
     func nothing() throws {
         let landscape = Landscape.day.image(in: GalleryScene.frame)

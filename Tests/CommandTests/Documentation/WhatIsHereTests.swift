@@ -33,19 +33,4 @@ struct WhatIsHereTests {
             environment: environment)
         #expect(check.code == 0, "\(check.errors)")
     }
-
-    @Test("DocC has no warning about articles and comments")
-    func warnings() throws {
-        let catalogue = CommandProcess.package.appendingPathComponent("Sources/CoreImage/CoreImage.docc").path
-        let build = try CommandProcess.run(
-            URL(fileURLWithPath: "/usr/bin/env"),
-            [
-                "docc", "convert", catalogue, "--additional-symbol-graph-dir",
-                symbols.appendingPathComponent("module").path,
-                "--output-dir", command.path("site"), "--fallback-display-name", "CoreImage",
-                "--fallback-bundle-identifier", "org.example.CoreImage", "--warnings-as-errors",
-            ],
-            in: command.folder, environment: environment)
-        #expect(build.code == 0, "\(build.output) \(build.errors)")
-    }
 }

@@ -16,9 +16,9 @@ struct EnhancementGainTests {
     }
 
     @Test(
-        "Every kind of degradation of photographs",
+        "Every second kind of degradation of photographs",
         .enabled(if: !GoodPicture.photographs.isEmpty, "there are no photographs: pip3 install scikit-image"),
-        arguments: Degradation.kinds)
+        arguments: Degradation.kinds.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     func photographs(degradation: Degradation) throws {
         let gain = try Gain(degradation, GoodPicture.photographs, every: Self.step)
         #expect(gain.after < gain.before, "\(gain)")

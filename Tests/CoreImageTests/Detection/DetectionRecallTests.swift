@@ -9,7 +9,7 @@ import Testing
 struct DetectionRecallTests {
     private let ground = DetectionScene.ground(width: 640, height: 480)
 
-    private func softened(_ image: CIImage, _ sigma: Double) -> CIImage {
+    static func softened(_ image: CIImage, _ sigma: Double) -> CIImage {
         sigma == 0 ? image : image.clampedToExtent().applyingGaussianBlur(sigma: sigma).cropped(to: image.extent)
     }
 
@@ -34,7 +34,7 @@ struct DetectionRecallTests {
                         scene = DetectionScene.ground(width: 640, height: 480, lightness: 0.2).cropped(to: cover)
                             .composited(over: scene)
                     }
-                    let found = try detector.detectedFeatures(in: softened(scene, sigma))
+                    let found = try detector.detectedFeatures(in: Self.softened(scene, sigma))
                     count.addPicture(found) {
                         ($0 as? CIRectangleFeature).map { largestDistance($0.corners, corners) < 6 } ?? false
                     }
@@ -67,7 +67,7 @@ struct DetectionRecallTests {
                     scene = CIImage(color: .gray).cropped(to: CGRect(x: 315, y: 235, width: 30, height: 26))
                         .composited(over: scene)
                 }
-                let found = try detector.detectedFeatures(in: softened(scene, sigma))
+                let found = try detector.detectedFeatures(in: Self.softened(scene, sigma))
                 count.addPicture(found) { ($0 as? CIQRCodeFeature)?.messageString == "recall of codes" }
             }
         }
@@ -88,7 +88,7 @@ struct DetectionRecallTests {
                 for (paper, sigma) in [(0.95, 0), (0.55, 0), (0.95, 1)] as [(CGFloat, Double)] {
                     let sheet = CIImage(color: CIColor(red: paper, green: paper, blue: paper)).cropped(
                         to: ground.extent)
-                    let found = try detector.detectedFeatures(in: softened(turned.composited(over: sheet), sigma))
+                    let found = try detector.detectedFeatures(in: Self.softened(turned.composited(over: sheet), sigma))
                     count.addPicture(found) {
                         hypot($0.bounds.midX - 320, $0.bounds.midY - 240) < CGFloat(size)
                             && $0.bounds.width > 0.7 * words.extent.width
@@ -97,40 +97,6 @@ struct DetectionRecallTests {
             }
         }
         count.expect(found: accuracy == CIDetectorAccuracyHigh ? 25 : 24, extra: 2, "text, \(accuracy)")
-    }
-
-    @Test(
-        "Faces: sizes, turns, light, noise, blur, partly covered",
-        .enabled(if: FacePictures.isAvailable, FacePictures.missing),
-        arguments: [CIDetectorAccuracyHigh, CIDetectorAccuracyLow])
-    func faces(accuracy: String) throws {
-        let portrait = try #require(FacePictures.astronaut)
-        let detector = try CIDetector(checkingType: CIDetectorTypeFace, options: [CIDetectorAccuracy: accuracy])
-        let grain = DetectionScene.ground(width: 512, height: 512, lightness: 0, contrast: 0.3)
-        let looks: [(CIImage) -> CIImage] = [
-            { $0 }, { $0.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -2]) },
-            { grain.applyingFilter("CIAdditionCompositing", parameters: [kCIInputBackgroundImageKey: $0]) },
-            { softened($0, 2) },
-            // Gray covers the mouth, then one eye.
-            { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 345, width: 70, height: 35)).composited(over: $0) },
-            { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 398, width: 28, height: 26)).composited(over: $0) },
-        ]
-        var count = RecallCount()
-        for look in looks {
-            for angle in [-12, 0, 12] as [CGFloat] {
-                for scale in [1, 2.5] as [CGFloat] {
-                    let map = CGAffineTransform(scaleX: scale, y: scale).translatedBy(x: 225, y: 397)
-                        .rotated(by: angle * .pi / 180).translatedBy(x: -225, y: -397)
-                    let bounds = portrait.extent.applying(CGAffineTransform(scaleX: scale, y: scale))
-                    let picture = look(portrait).clampedToExtent().transformed(by: map).cropped(to: bounds)
-                    let middle = FacePictures.middle.applying(map)
-                    count.addPicture(try detector.detectedFeatures(in: picture)) {
-                        hypot($0.bounds.midX - middle.x, $0.bounds.midY - middle.y) < 0.3 * $0.bounds.width
-                    }
-                }
-            }
-        }
-        count.expect(found: accuracy == CIDetectorAccuracyHigh ? 34 : 31, extra: 0, "faces, \(accuracy)")
     }
 
     @Test(
@@ -153,4 +119,38 @@ struct DetectionRecallLongTests {
     @Test(
         "QR codes: turned, small, blurred, partly covered", arguments: [CIDetectorAccuracyHigh, CIDetectorAccuracyLow])
     func codes(accuracy: String) throws { try DetectionRecallTests().expectCodes(every: 40, accuracy) }
+
+    @Test(
+        "Faces: sizes, turns, light, noise, blur, partly covered",
+        .enabled(if: FacePictures.isAvailable, FacePictures.missing),
+        arguments: [CIDetectorAccuracyHigh, CIDetectorAccuracyLow])
+    func faces(accuracy: String) throws {
+        let portrait = try #require(FacePictures.astronaut)
+        let detector = try CIDetector(checkingType: CIDetectorTypeFace, options: [CIDetectorAccuracy: accuracy])
+        let grain = DetectionScene.ground(width: 512, height: 512, lightness: 0, contrast: 0.3)
+        let looks: [(CIImage) -> CIImage] = [
+            { $0 }, { $0.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -2]) },
+            { grain.applyingFilter("CIAdditionCompositing", parameters: [kCIInputBackgroundImageKey: $0]) },
+            { DetectionRecallTests.softened($0, 2) },
+            // Gray covers the mouth, then one eye.
+            { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 345, width: 70, height: 35)).composited(over: $0) },
+            { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 398, width: 28, height: 26)).composited(over: $0) },
+        ]
+        var count = RecallCount()
+        for look in looks {
+            for angle in [-12, 0, 12] as [CGFloat] {
+                for scale in [1, 2.5] as [CGFloat] {
+                    let map = CGAffineTransform(scaleX: scale, y: scale).translatedBy(x: 225, y: 397)
+                        .rotated(by: angle * .pi / 180).translatedBy(x: -225, y: -397)
+                    let bounds = portrait.extent.applying(CGAffineTransform(scaleX: scale, y: scale))
+                    let picture = look(portrait).clampedToExtent().transformed(by: map).cropped(to: bounds)
+                    let middle = FacePictures.middle.applying(map)
+                    count.addPicture(try detector.detectedFeatures(in: picture)) {
+                        hypot($0.bounds.midX - middle.x, $0.bounds.midY - middle.y) < 0.3 * $0.bounds.width
+                    }
+                }
+            }
+        }
+        count.expect(found: accuracy == CIDetectorAccuracyHigh ? 34 : 31, extra: 0, "faces, \(accuracy)")
+    }
 }

@@ -57,9 +57,7 @@ struct FaceDetectionTests {
 
     @Test(
         "With enough angles, turned faces are found and report their angle",
-        arguments: [
-            (-150, 11), (-90, 7), (-60, 5), (-30, 3), (30, 3), (90, 7), (120, 9),
-        ])
+        arguments: [(-150, 11), (-60, 5), (30, 3)])
     func angles(angle: Int, count: Int) throws {
         let turn = CGAffineTransform(translationX: 256, y: 300).rotated(by: CGFloat(angle) * .pi / 180)
             .translatedBy(x: -256, y: -300)

@@ -6,8 +6,9 @@ import Testing
 struct HidingFacesArticleTests {
     @Test("Both faces of two portraits side by side can't be found any more; what is beside them stays")
     func loop() throws {
-        let portrait = try #require(FacePictures.astronaut)
-        let image = portrait.transformed(by: CGAffineTransform(translationX: 512, y: 0)).composited(over: portrait)
+        // At half the size, the search takes a quarter of the time.
+        let portrait = try #require(FacePictures.astronaut).transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.5))
+        let image = portrait.transformed(by: CGAffineTransform(translationX: 256, y: 0)).composited(over: portrait)
 
         let detector = try CIDetector(
             checkingType: CIDetectorTypeFace, options: [CIDetectorMinFeatureSize: 0.02, CIDetectorNumberOfAngles: 3])
@@ -33,13 +34,13 @@ struct HidingFacesArticleTests {
 
         #expect(faces.count >= 2)
         let left = try detector.detectedFeatures(in: result).map(\.bounds)
-        for shift in [0.0, 512] {
-            let middle = CGPoint(x: FacePictures.middle.x + shift, y: FacePictures.middle.y)
+        for shift in [0.0, 256] {
+            let middle = CGPoint(x: FacePictures.middle.x / 2 + shift, y: FacePictures.middle.y / 2)
             #expect(faces.contains { $0.contains(middle) })
             #expect(!left.contains { $0.contains(middle) })
         }
         #expect(
-            maximumDifference(Pictures.pixel(of: result, x: 60, y: 480), Pictures.pixel(of: image, x: 60, y: 480))
-                < 1e-4)
+            maximumDifference(Pictures.pixel(of: result, x: 30, y: 240), Pictures.pixel(of: image, x: 30, y: 240))
+                < 1e-3)
     }
 }

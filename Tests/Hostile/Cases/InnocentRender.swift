@@ -65,6 +65,7 @@ package final class InnocentRender: Sendable {
         } catch {
             state.withLock { $0.failure = $0.failure ?? "\(error)" }
         }
-        usleep(5000)
+        // Leaves the processors to the attacks.
+        usleep(50_000)
     }
 }

@@ -25,13 +25,15 @@ struct KMeansFormula {
             }
         }
         while means.count < count {
+            let nearest = samples.map { sample in
+                means.reduce(Double.infinity) { min($0, Self.distance($1, sample.place)) }
+            }
             let costs = samples.map { candidate in
-                samples.reduce(0) { sum, sample in
-                    sum + sample.weight
-                        * (means + [candidate.place]).reduce(.infinity) {
-                            min($0, Self.distance($1, sample.place))
-                        }
+                var cost = 0.0
+                for (sample, distance) in zip(samples, nearest) {
+                    cost += sample.weight * min(distance, Self.distance(candidate.place, sample.place))
                 }
+                return cost
             }
             let best = costs.indices.min { costs[$0] < costs[$1] }
             means.append(best.map { samples[$0].place } ?? .zero)

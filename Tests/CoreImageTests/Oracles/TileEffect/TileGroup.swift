@@ -6,13 +6,22 @@ struct TileGroup {
     let generators: [CGAffineTransform]
     /// Corners of a convex tile, in working space.
     let tile: [CGPoint]
+    /// The mean of the tile's corners.
+    let middle: CGPoint
+    /// The distance from the middle to the farthest corner.
+    let radius: CGFloat
 
-    init(_ generators: [CGAffineTransform], tile: [CGPoint]) { (self.generators, self.tile) = (generators, tile) }
+    init(_ generators: [CGAffineTransform], tile: [CGPoint]) {
+        (self.generators, self.tile) = (generators, tile)
+        let count = CGFloat(tile.count)
+        let middle = CGPoint(x: tile.map(\.x).reduce(0, +) / count, y: tile.map(\.y).reduce(0, +) / count)
+        radius = tile.map { hypot($0.x - middle.x, $0.y - middle.y) }.max() ?? 0
+        self.middle = middle
+    }
 
     /// The group of the reflections in a triangle's sides.
     init(mirrors corners: [CGPoint]) {
-        tile = corners
-        generators = corners.indices.map { index in
+        let generators = corners.indices.map { index in
             let (a, b) = (corners[index], corners[(index + 1) % corners.count])
             // A reflection turns by twice the angle of its axis.
             let turn = CGAffineTransform(rotationAngle: 2 * atan2(b.y - a.y, b.x - a.x))
@@ -20,16 +29,8 @@ struct TileGroup {
                 .concatenating(CGAffineTransform(scaleX: 1, y: -1)).concatenating(turn)
                 .concatenating(CGAffineTransform(translationX: a.x, y: a.y))
         }
+        self.init(generators, tile: corners)
     }
-
-    /// The mean of the tile's corners.
-    var middle: CGPoint {
-        let count = CGFloat(tile.count)
-        return CGPoint(x: tile.map(\.x).reduce(0, +) / count, y: tile.map(\.y).reduce(0, +) / count)
-    }
-
-    /// The distance from the middle to the farthest corner.
-    var radius: CGFloat { tile.map { hypot($0.x - middle.x, $0.y - middle.y) }.max() ?? 0 }
 
     /// Motions whose tiles come near the window.
     func motions(around window: CGRect) -> [CGAffineTransform] {

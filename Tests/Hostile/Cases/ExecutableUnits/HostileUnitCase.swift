@@ -45,8 +45,8 @@ package struct HostileUnitCase: Sendable {
     /// The patience with code that hangs.
     private static let short = Duration.milliseconds(700)
 
-    /// Whether the end of its time is one of the allowed results.
-    var mayUseUpItsTime: Bool { !ends.isDisjoint(with: [.failure(.timedOut), .failure(.usedUpProcessorTime)]) }
+    /// Whether it may run out of time.
+    var mayRunOutOfTime: Bool { !ends.isDisjoint(with: [.failure(.timedOut), .failure(.usedUpProcessorTime)]) }
 
     /// All cases.
     package static var all: [HostileUnitCase] { Array(kinds.joined()) }

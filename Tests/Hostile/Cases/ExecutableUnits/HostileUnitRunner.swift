@@ -6,8 +6,8 @@ import Foundation
 package struct HostileUnitRunner: Sendable {
     private let folder: HostileUnitFolder
     private let limits: CIPlugInLimits
-    /// The limits of time for cases that end for another reason, however slow the machine is.
-    private static let ample = Duration.seconds(20)
+    /// The time limits of cases that must not run out of time. Filling 512 MiB takes seconds on a slow machine.
+    private static let longTime = Duration.seconds(20)
     /// The extent of the input image.
     private static let extent = CGRect(x: 0, y: 0, width: 40, height: 30)
 
@@ -16,8 +16,8 @@ package struct HostileUnitRunner: Sendable {
         folder = try HostileUnitFolder(products: products)
         setenv("COREIMAGE_UNIT_WORKER", products.appendingPathComponent("coreimage-unit-worker").path, 1)
         limits = CIPlugInLimits(
-            callDuration: .seconds(2), processingDuration: .seconds(2), startDuration: .seconds(4),
-            processorTime: .seconds(2), memory: 512 << 20, scratchSize: 32 << 20, scratchFiles: 200)
+            callDuration: .seconds(1), processingDuration: .seconds(1), startDuration: .seconds(4),
+            processorTime: .seconds(1), memory: 512 << 20, scratchSize: 32 << 20, scratchFiles: 200)
     }
 
     /// Removes the units.
@@ -30,9 +30,9 @@ package struct HostileUnitRunner: Sendable {
         let start = ContinuousClock.now
         do {
             var limits = limits
-            if !attack.mayUseUpItsTime {
-                (limits.callDuration, limits.processingDuration) = (Self.ample, Self.ample)
-                limits.processorTime = Self.ample
+            if !attack.mayRunOutOfTime {
+                (limits.callDuration, limits.processingDuration) = (Self.longTime, Self.longTime)
+                limits.processorTime = Self.longTime
             }
             if let time = attack.time { (limits.callDuration, limits.processorTime) = (time, time) }
             if let patience = attack.patience {

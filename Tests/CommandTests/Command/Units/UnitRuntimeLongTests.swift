@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Libraries of the Swift runtime that units need and their host doesn't.
+/// Libraries of the Swift runtime that units need and their host doesn't. Each test compiles a unit.
 @Suite("The command: units and the Swift runtime")
-struct UnitRuntimeTests {
+struct UnitRuntimeLongTests {
     private let command: CommandProcess
 
     init() throws { command = try CommandProcess() }
