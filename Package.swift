@@ -189,7 +189,7 @@ let package = Package(
         .target(name: "CommandOutput", dependencies: ["UntrustedInput", "CoreImage"]),
         // Filters and chains of filters, as users write them and as they are described to users.
         .target(
-            name: "FilterChains", dependencies: ["CommandOutput", "UntrustedInput", "CoreImage"]),
+            name: "FilterChains", dependencies: ["CommandOutput", "UntrustedInput", "Pixels", "CoreImage"]),
         // One or several pictures: reading them, naming, limiting and writing the results.
         .target(
             name: "PictureBatches",

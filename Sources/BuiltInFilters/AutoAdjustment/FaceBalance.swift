@@ -16,7 +16,7 @@ package class FaceBalance: CIFilter {
     package override class var registration: CIFilterRegistration {
         .init(
             "CIFaceBalance", categories: [], kind: .color,
-            summary: "Changes the white balance so that a face gets the colour of skin.")
+            summary: "Changes the white balance so that a face gets the colour of skin.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -21,7 +21,7 @@ package class RedEyeCorrection: CIFilter {
     package override class var registration: CIFilterRegistration {
         .init(
             "CIRedEyeCorrection", categories: [], kind: .color,
-            summary: "Makes pupils dark that a flash made red, amber or white.")
+            summary: "Makes pupils dark that a flash made red, amber or white.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

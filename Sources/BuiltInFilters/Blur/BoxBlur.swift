@@ -12,7 +12,7 @@ class BoxBlur: CIFilter, CIBoxBlur {
     override class var registration: CIFilterRegistration {
         .init(
             "CIBoxBlur", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Blurs by the mean over a square.")
+            summary: "Blurs by the mean over a square.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

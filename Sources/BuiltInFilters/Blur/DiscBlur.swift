@@ -14,7 +14,7 @@ class DiscBlur: CIFilter, CIDiscBlur {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDiscBlur", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Blurs by the mean over a disc.")
+            summary: "Blurs by the mean over a disc.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -15,7 +15,7 @@ class GaussianBlur: CIFilter, CIGaussianBlur {
     override class var registration: CIFilterRegistration {
         .init(
             "CIGaussianBlur", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Blurs by a Gaussian distribution.")
+            summary: "Blurs by a Gaussian distribution.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -18,7 +18,7 @@ class MaskedVariableBlur: CIFilter, CIMaskedVariableBlur {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMaskedVariableBlur", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Blurs by as much as a mask says.")
+            summary: "Blurs by as much as a mask says.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class MedianFilter: CIFilter, CIMedian {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMedianFilter", displayName: "Median", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Replaces each pixel by the median of its neighbours.")
+            summary: "Replaces each pixel by the median of its neighbours.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -13,7 +13,7 @@ class MorphologyGradient: CIFilter, CIMorphologyGradient {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMorphologyGradient", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Shows outlines by the contrast in a disc.")
+            summary: "Shows outlines by the contrast in a disc.", status: .fitted(mean: 0.05, percentile99: 1))
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class MorphologyMaximum: CIFilter, CIMorphologyMaximum {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMorphologyMaximum", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Makes light parts grow by a disc.")
+            summary: "Makes light parts grow by a disc.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

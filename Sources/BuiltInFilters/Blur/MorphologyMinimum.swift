@@ -12,7 +12,7 @@ class MorphologyMinimum: CIFilter, CIMorphologyMinimum {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMorphologyMinimum", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Makes dark parts grow by a disc.")
+            summary: "Makes dark parts grow by a disc.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class MorphologyRectangleMaximum: CIFilter, CIMorphologyRectangleMaximum {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMorphologyRectangleMaximum", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Makes light parts grow by a rectangle.")
+            summary: "Makes light parts grow by a rectangle.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

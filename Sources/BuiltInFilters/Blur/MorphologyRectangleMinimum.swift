@@ -13,7 +13,7 @@ class MorphologyRectangleMinimum: CIFilter, CIMorphologyRectangleMinimum {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMorphologyRectangleMinimum", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Makes dark parts grow by a rectangle.")
+            summary: "Makes dark parts grow by a rectangle.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -17,7 +17,7 @@ class MotionBlur: CIFilter, CIMotionBlur {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMotionBlur", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Blurs along a line.")
+            summary: "Blurs along a line.", status: .fitted(mean: 3.54, percentile99: 20))
     }
 
     @CIInput var inputImage: CIImage?

@@ -15,7 +15,7 @@ class ZoomBlur: CIFilter, CIZoomBlur {
     override class var registration: CIFilterRegistration {
         .init(
             "CIZoomBlur", categories: [.blur, .highDynamicRange, .video], kind: .general,
-            summary: "Blurs along the rays from a point.")
+            summary: "Blurs along the rays from a point.", status: .fitted(mean: 0.51, percentile99: 2))
     }
 
     @CIInput var inputImage: CIImage?

@@ -11,7 +11,7 @@ class ColorAbsoluteDifference: CIFilter, CIColorAbsoluteDifference {
         .init(
             "CIColorAbsoluteDifference",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Shows how far the colours of two images are apart.")
+            kind: .color, summary: "Shows how far the colours of two images are apart.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -11,7 +11,7 @@ class ColorClamp: CIFilter, CIColorClamp {
         .init(
             "CIColorClamp",
             categories: [.colorAdjustment, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Keeps each component between a least and a greatest value.")
+            kind: .color, summary: "Keeps each component between a least and a greatest value.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -13,7 +13,7 @@ class ColorControls: CIFilter, CIColorControls {
         .init(
             "CIColorControls",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Adjusts saturation, brightness and contrast.")
+            kind: .color, summary: "Adjusts saturation, brightness and contrast.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

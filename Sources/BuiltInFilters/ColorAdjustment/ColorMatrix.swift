@@ -12,7 +12,8 @@ class ColorMatrix: CIFilter, CIColorMatrix {
         .init(
             "CIColorMatrix",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Makes each component a weighted sum of all four components plus a bias.")
+            kind: .color, summary: "Makes each component a weighted sum of all four components plus a bias.",
+            status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

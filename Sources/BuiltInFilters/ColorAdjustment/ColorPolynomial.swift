@@ -11,7 +11,7 @@ class ColorPolynomial: CIFilter, CIColorPolynomial {
         .init(
             "CIColorPolynomial",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Replaces each component with a cubic polynomial of it.")
+            kind: .color, summary: "Replaces each component with a cubic polynomial of it.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class ColorThreshold: CIFilter, CIColorThreshold {
     override class var registration: CIFilterRegistration {
         .init(
             "CIColorThreshold", categories: [.colorAdjustment, .interlaced, .nonSquarePixels, .video], kind: .color,
-            summary: "Makes each colour component 0 or 1, whichever side of a threshold it is on.")
+            summary: "Makes each colour component 0 or 1, whichever side of a threshold it is on.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -19,7 +19,8 @@ class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
     override class var registration: CIFilterRegistration {
         .init(
             "CIColorThresholdOtsu", categories: [.colorAdjustment, .interlaced, .nonSquarePixels, .video], kind: .color,
-            summary: "Makes each colour component 0 or 1, with thresholds found in the image's histogram.")
+            summary: "Makes each colour component 0 or 1, with thresholds found in the image's histogram.",
+            status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class DepthToDisparity: CIFilter, CIDepthToDisparity {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDepthToDisparity", categories: [.colorAdjustment, .video], kind: .color,
-            summary: "Turns a map of depths into one of disparities.")
+            summary: "Turns a map of depths into one of disparities.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

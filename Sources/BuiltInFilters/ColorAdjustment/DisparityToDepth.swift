@@ -10,7 +10,7 @@ class DisparityToDepth: CIFilter, CIDisparityToDepth {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDisparityToDepth", categories: [.colorAdjustment, .video], kind: .color,
-            summary: "Turns a map of disparities into one of depths.")
+            summary: "Turns a map of disparities into one of depths.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

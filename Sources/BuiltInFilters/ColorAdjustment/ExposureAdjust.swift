@@ -13,7 +13,7 @@ class ExposureAdjust: CIFilter, CIExposureAdjust {
             categories: [
                 .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video, .xmpSerializable,
             ],
-            kind: .color, summary: "Makes an image brighter or darker by a number of exposure stops.")
+            kind: .color, summary: "Makes an image brighter or darker by a number of exposure stops.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

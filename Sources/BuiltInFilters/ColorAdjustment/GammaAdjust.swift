@@ -13,7 +13,7 @@ class GammaAdjust: CIFilter, CIGammaAdjust {
         .init(
             "CIGammaAdjust",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Makes midtones brighter or darker with a power curve.")
+            kind: .color, summary: "Makes midtones brighter or darker with a power curve.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

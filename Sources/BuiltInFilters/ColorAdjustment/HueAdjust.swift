@@ -12,7 +12,7 @@ class HueAdjust: CIFilter, CIHueAdjust {
         .init(
             "CIHueAdjust",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Turns all hues around the colour wheel by an angle.")
+            kind: .color, summary: "Turns all hues around the colour wheel by an angle.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class LinearToSRGBToneCurve: CIFilter, CILinearToSRGBToneCurve {
         .init(
             "CILinearToSRGBToneCurve", displayName: "Linear to sRGB Tone Curve",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Encodes linear light with the curve of sRGB.")
+            kind: .color, summary: "Encodes linear light with the curve of sRGB.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

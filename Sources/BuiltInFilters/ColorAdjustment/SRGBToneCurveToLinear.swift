@@ -10,7 +10,7 @@ class SRGBToneCurveToLinear: CIFilter, CISRGBToneCurveToLinear {
         .init(
             "CISRGBToneCurveToLinear", displayName: "sRGB Tone Curve to Linear",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Decodes values encoded with the curve of sRGB to linear light.")
+            kind: .color, summary: "Decodes values encoded with the curve of sRGB to linear light.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -18,7 +18,8 @@ class SystemToneMap: CIFilter, CISystemToneMap {
             categories: [
                 .colorAdjustment, .video, .interlaced, .highDynamicRange, .nonSquarePixels, .stillImage, .builtIn,
             ],
-            kind: .color, summary: "Makes light brighter than white fit a display, as much of it as is wanted.")
+            kind: .color, summary: "Makes light brighter than white fit a display, as much of it as is wanted.",
+            status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

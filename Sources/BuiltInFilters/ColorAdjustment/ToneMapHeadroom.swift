@@ -16,7 +16,8 @@ class ToneMapHeadroom: CIFilter, CIToneMapHeadroom {
         .init(
             "CIToneMapHeadroom",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Makes light brighter than white fit a display that shows less of it.")
+            kind: .color, summary: "Makes light brighter than white fit a display that shows less of it.",
+            status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

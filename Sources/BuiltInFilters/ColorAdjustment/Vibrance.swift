@@ -17,7 +17,8 @@ package class Vibrance: CIFilter, CIVibrance {
         .init(
             "CIVibrance",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Changes saturation, of skin tones least.")
+            kind: .color, summary: "Changes saturation, of skin tones least.",
+            status: .fitted(mean: 0.03, percentile99: 1))
     }
 
     @CIInput package var inputImage: CIImage?

@@ -10,7 +10,7 @@ class WhitePointAdjust: CIFilter, CIWhitePointAdjust {
         .init(
             "CIWhitePointAdjust",
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Multiplies colours so that white becomes a given colour.")
+            kind: .color, summary: "Multiplies colours so that white becomes a given colour.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class ColorCrossPolynomial: CIFilter, CIColorCrossPolynomial {
         .init(
             "CIColorCrossPolynomial",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Replaces each component with a quadratic polynomial of all three.")
+            kind: .color, summary: "Replaces each component with a quadratic polynomial of all three.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

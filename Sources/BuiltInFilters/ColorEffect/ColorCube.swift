@@ -14,7 +14,7 @@ class ColorCube: CIFilter, CIColorCube {
         .init(
             "CIColorCube",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Replaces colours with those of a three-dimensional table.")
+            kind: .color, summary: "Replaces colours with those of a three-dimensional table.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,8 @@ class ColorCubeWithColorSpace: CIFilter, CIColorCubeWithColorSpace {
         .init(
             "CIColorCubeWithColorSpace", displayName: "Color Cube with ColorSpace",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Replaces colours with those of a three-dimensional table over a colour space.")
+            kind: .color, summary: "Replaces colours with those of a three-dimensional table over a colour space.",
+            status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

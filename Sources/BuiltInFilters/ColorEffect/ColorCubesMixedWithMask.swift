@@ -16,7 +16,8 @@ class ColorCubesMixedWithMask: CIFilter, CIColorCubesMixedWithMask {
         .init(
             "CIColorCubesMixedWithMask",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Replaces colours with those of two three-dimensional tables, mixed by a mask.")
+            kind: .color, summary: "Replaces colours with those of two three-dimensional tables, mixed by a mask.",
+            status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,7 @@ class ColorCurves: CIFilter, CIColorCurves {
     override class var registration: CIFilterRegistration {
         .init(
             "CIColorCurves", categories: [.colorEffect, .interlaced, .nonSquarePixels, .video], kind: .color,
-            summary: "Maps red, green and blue through a curve each.")
+            summary: "Maps red, green and blue through a curve each.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

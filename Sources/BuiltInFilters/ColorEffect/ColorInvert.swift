@@ -10,7 +10,7 @@ class ColorInvert: CIFilter, CIColorInvert {
         .init(
             "CIColorInvert",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Inverts colours, as in a photographic negative.")
+            kind: .color, summary: "Inverts colours, as in a photographic negative.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

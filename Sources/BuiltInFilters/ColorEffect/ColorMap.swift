@@ -14,7 +14,7 @@ class ColorMap: CIFilter, CIColorMap {
     override class var registration: CIFilterRegistration {
         .init(
             "CIColorMap", categories: [.colorEffect, .interlaced, .nonSquarePixels, .video], kind: .color,
-            summary: "Maps luminance to the colours of a row of pixels.")
+            summary: "Maps luminance to the colours of a row of pixels.", status: .fitted(mean: 0.21, percentile99: 2))
     }
 
     @CIInput var inputImage: CIImage?

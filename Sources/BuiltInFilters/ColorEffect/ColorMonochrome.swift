@@ -14,7 +14,8 @@ class ColorMonochrome: CIFilter, CIColorMonochrome {
         .init(
             "CIColorMonochrome",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Tints an image with shades of one colour.")
+            kind: .color, summary: "Tints an image with shades of one colour.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,8 @@ class ColorPosterize: CIFilter, CIColorPosterize {
         .init(
             "CIColorPosterize",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Leaves a few brightnesses of each colour component, like a poster.")
+            kind: .color, summary: "Leaves a few brightnesses of each colour component, like a poster.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

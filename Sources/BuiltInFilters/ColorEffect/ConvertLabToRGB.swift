@@ -14,7 +14,7 @@ class ConvertLabToRGB: CIFilter, CIConvertLab {
         .init(
             "CIConvertLabToRGB", displayName: "Convert Lab to RGB",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video], kind: .color,
-            summary: "Converts CIE L*a*b* to colours.")
+            summary: "Converts CIE L*a*b* to colours.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,7 @@ class ConvertRGBtoLab: CIFilter, CIConvertLab {
         .init(
             "CIConvertRGBtoLab", displayName: "Convert RGB to Lab",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video], kind: .color,
-            summary: "Converts colours to CIE L*a*b*.")
+            summary: "Converts colours to CIE L*a*b*.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

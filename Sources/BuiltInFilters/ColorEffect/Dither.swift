@@ -13,7 +13,7 @@ class Dither: CIFilter, CIDither {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDither", categories: [.colorEffect, .highDynamicRange, .video], kind: .color,
-            summary: "Adds noise, which hides steps between colours.")
+            summary: "Adds noise, which hides steps between colours.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -16,7 +16,7 @@ class DocumentEnhancer: CIFilter, CIDocumentEnhancer {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDocumentEnhancer", categories: [.colorEffect, .nonSquarePixels], kind: .color,
-            summary: "Evens out the light on a photographed page and whitens its paper.")
+            summary: "Evens out the light on a photographed page and whitens its paper.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

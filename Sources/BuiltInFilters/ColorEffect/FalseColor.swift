@@ -13,7 +13,7 @@ class FalseColor: CIFilter, CIFalseColor {
         .init(
             "CIFalseColor",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Replaces colours with those between two, by luminance.")
+            kind: .color, summary: "Replaces colours with those between two, by luminance.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

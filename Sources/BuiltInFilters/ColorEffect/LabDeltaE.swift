@@ -14,7 +14,7 @@ class LabDeltaE: CIFilter, CILabDeltaE {
     override class var registration: CIFilterRegistration {
         .init(
             "CILabDeltaE", displayName: "Lab ∆E", categories: [.colorEffect, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Computes how different two images look.")
+            kind: .color, summary: "Computes how different two images look.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

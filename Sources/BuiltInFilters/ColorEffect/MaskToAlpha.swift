@@ -11,7 +11,8 @@ class MaskToAlpha: CIFilter, CIMaskToAlpha {
         .init(
             "CIMaskToAlpha", displayName: "Mask to Alpha",
             categories: [.colorEffect, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Makes a gray mask white with the gray as its alpha.")
+            kind: .color, summary: "Makes a gray mask white with the gray as its alpha.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

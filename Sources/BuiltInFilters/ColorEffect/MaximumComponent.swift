@@ -10,7 +10,7 @@ class MaximumComponent: CIFilter, CIMaximumComponent {
         .init(
             "CIMaximumComponent",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Makes a gray image of the largest of red, green and blue.")
+            kind: .color, summary: "Makes a gray image of the largest of red, green and blue.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

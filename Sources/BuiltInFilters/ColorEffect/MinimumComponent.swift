@@ -10,7 +10,7 @@ class MinimumComponent: CIFilter, CIMinimumComponent {
         .init(
             "CIMinimumComponent",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Makes a gray image of the smallest of red, green and blue.")
+            kind: .color, summary: "Makes a gray image of the smallest of red, green and blue.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

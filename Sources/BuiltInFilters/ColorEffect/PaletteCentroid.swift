@@ -15,7 +15,7 @@ class PaletteCentroid: CIFilter, CIPaletteCentroid {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPaletteCentroid", categories: [.colorEffect, .video], kind: .color,
-            summary: "Finds the mean positions of a palette's colours in an image.")
+            summary: "Finds the mean positions of a palette's colours in an image.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

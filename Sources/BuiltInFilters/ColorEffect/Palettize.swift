@@ -13,7 +13,7 @@ class Palettize: CIFilter, CIPalettize {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPalettize", categories: [.colorEffect, .video], kind: .color,
-            summary: "Paints an image with the colours of a palette.")
+            summary: "Paints an image with the colours of a palette.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

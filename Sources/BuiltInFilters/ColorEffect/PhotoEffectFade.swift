@@ -14,7 +14,8 @@ class PhotoEffectFade: CIFilter, CIPhotoEffect {
         .init(
             "CIPhotoEffectFade",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video, .xmpSerializable],
-            kind: .color, summary: "Gives an image the washed-out look of a print that has faded.")
+            kind: .color, summary: "Gives an image the washed-out look of a print that has faded.",
+            status: .fitted(mean: 0.16, percentile99: 1))
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,8 @@ class PhotoEffectTonal: CIFilter, CIPhotoEffect {
         .init(
             "CIPhotoEffectTonal",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video, .xmpSerializable],
-            kind: .color, summary: "Gives an image a plain black and white look.")
+            kind: .color, summary: "Gives an image a plain black and white look.",
+            status: .fitted(mean: 0.52, percentile99: 5))
     }
 
     @CIInput var inputImage: CIImage?

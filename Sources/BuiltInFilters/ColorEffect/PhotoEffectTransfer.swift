@@ -13,7 +13,8 @@ class PhotoEffectTransfer: CIFilter, CIPhotoEffect {
         .init(
             "CIPhotoEffectTransfer",
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video, .xmpSerializable],
-            kind: .color, summary: "Gives an image the warm look of an old photograph.")
+            kind: .color, summary: "Gives an image the warm look of an old photograph.",
+            status: .fitted(mean: 1.45, percentile99: 11))
     }
 
     @CIInput var inputImage: CIImage?

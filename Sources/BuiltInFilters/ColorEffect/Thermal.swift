@@ -10,7 +10,7 @@ class Thermal: CIFilter, CIThermal {
     override class var registration: CIFilterRegistration {
         .init(
             "CIThermal", categories: [.colorEffect, .interlaced, .nonSquarePixels, .video], kind: .color,
-            summary: "Colours an image like the picture of a thermal camera.")
+            summary: "Colours an image like the picture of a thermal camera.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -16,7 +16,7 @@ class Vignette: CIFilter, CIVignette {
     override class var registration: CIFilterRegistration {
         .init(
             "CIVignette", categories: [.colorEffect, .highDynamicRange, .interlaced, .video], kind: .color,
-            summary: "Darkens or lightens an image towards its corners.")
+            summary: "Darkens or lightens an image towards its corners.", status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

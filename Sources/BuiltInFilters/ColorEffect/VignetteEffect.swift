@@ -15,7 +15,7 @@ class VignetteEffect: CIFilter, CIVignetteEffect {
     override class var registration: CIFilterRegistration {
         .init(
             "CIVignetteEffect", categories: [.colorEffect, .highDynamicRange, .interlaced, .video], kind: .color,
-            summary: "Darkens or lightens an image outside a circle.")
+            summary: "Darkens or lightens an image outside a circle.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class XRay: CIFilter, CIXRay {
     override class var registration: CIFilterRegistration {
         .init(
             "CIXRay", displayName: "X-Ray", categories: [.colorEffect, .interlaced, .nonSquarePixels, .video],
-            kind: .color, summary: "Turns an image into a bluish negative, like an X-ray picture.")
+            kind: .color, summary: "Turns an image into a bluish negative, like an X-ray picture.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

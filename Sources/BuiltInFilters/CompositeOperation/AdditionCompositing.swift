@@ -12,7 +12,7 @@ class AdditionCompositing: CIFilter, CICompositeOperation {
         .init(
             "CIAdditionCompositing", displayName: "Addition",
             categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Adds an image to a background.")
+            kind: .composite, summary: "Adds an image to a background.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

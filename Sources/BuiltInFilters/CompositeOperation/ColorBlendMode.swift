@@ -12,7 +12,8 @@ class ColorBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIColorBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Gives the background the hue and saturation of the image.")
+            kind: .composite, summary: "Gives the background the hue and saturation of the image.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

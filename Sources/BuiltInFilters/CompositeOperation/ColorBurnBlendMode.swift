@@ -13,7 +13,7 @@ class ColorBurnBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIColorBurnBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Darkens the background to reflect the image.")
+            kind: .composite, summary: "Darkens the background to reflect the image.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class ColorDodgeBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIColorDodgeBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Brightens the background to reflect the image.")
+            kind: .composite, summary: "Brightens the background to reflect the image.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -11,7 +11,7 @@ class DarkenBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIDarkenBlendMode", displayName: "Darken Blend Mode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Keeps the darker of image and background for each component.")
+            kind: .composite, summary: "Keeps the darker of image and background for each component.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

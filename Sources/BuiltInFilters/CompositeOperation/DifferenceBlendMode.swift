@@ -11,7 +11,7 @@ class DifferenceBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIDifferenceBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Subtracts the darker of image and background from the lighter.")
+            kind: .composite, summary: "Subtracts the darker of image and background from the lighter.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -13,7 +13,7 @@ class DivideBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIDivideBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Divides the background by the image.")
+            kind: .composite, summary: "Divides the background by the image.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,8 @@ class ExclusionBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIExclusionBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Shows the difference of image and background, with less contrast.")
+            kind: .composite, summary: "Shows the difference of image and background, with less contrast.",
+            status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class HardLightBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIHardLightBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Multiplies or screens, whichever the image asks for.")
+            kind: .composite, summary: "Multiplies or screens, whichever the image asks for.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

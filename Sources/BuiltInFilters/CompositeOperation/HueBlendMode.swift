@@ -12,7 +12,7 @@ class HueBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIHueBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Gives the background the hue of the image.")
+            kind: .composite, summary: "Gives the background the hue of the image.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

@@ -11,7 +11,7 @@ class LightenBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CILightenBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Keeps the lighter of image and background for each component.")
+            kind: .composite, summary: "Keeps the lighter of image and background for each component.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class LinearBurnBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CILinearBurnBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Adds image and background, and takes white away.")
+            kind: .composite, summary: "Adds image and background, and takes white away.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

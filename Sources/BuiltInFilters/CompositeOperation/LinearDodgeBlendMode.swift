@@ -12,7 +12,7 @@ class LinearDodgeBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CILinearDodgeBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Adds image and background.")
+            kind: .composite, summary: "Adds image and background.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

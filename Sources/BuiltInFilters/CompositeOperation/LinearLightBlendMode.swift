@@ -12,7 +12,8 @@ class LinearLightBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CILinearLightBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Darkens or brightens the background by steps, whichever the image asks for.")
+            kind: .composite, summary: "Darkens or brightens the background by steps, whichever the image asks for.",
+            status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class LuminosityBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CILuminosityBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Gives the background the luminosity of the image.")
+            kind: .composite, summary: "Gives the background the luminosity of the image.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

@@ -9,7 +9,7 @@ class MaximumCompositing: CIFilter, CICompositeOperation {
         .init(
             "CIMaximumCompositing", displayName: "Maximum",
             categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Keeps the larger of image and background for each component.")
+            kind: .composite, summary: "Keeps the larger of image and background for each component.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

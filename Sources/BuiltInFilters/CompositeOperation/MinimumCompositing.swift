@@ -9,7 +9,7 @@ class MinimumCompositing: CIFilter, CICompositeOperation {
         .init(
             "CIMinimumCompositing", displayName: "Minimum",
             categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Keeps the smaller of image and background for each component.")
+            kind: .composite, summary: "Keeps the smaller of image and background for each component.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -11,7 +11,7 @@ class MultiplyBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIMultiplyBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Multiplies the colours of image and background.")
+            kind: .composite, summary: "Multiplies the colours of image and background.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

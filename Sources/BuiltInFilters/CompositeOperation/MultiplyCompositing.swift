@@ -11,7 +11,7 @@ class MultiplyCompositing: CIFilter, CICompositeOperation {
         .init(
             "CIMultiplyCompositing", displayName: "Multiply",
             categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Multiplies an image with a background.")
+            kind: .composite, summary: "Multiplies an image with a background.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class OverlayBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIOverlayBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Multiplies or screens, whichever the background asks for.")
+            kind: .composite, summary: "Multiplies or screens, whichever the background asks for.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

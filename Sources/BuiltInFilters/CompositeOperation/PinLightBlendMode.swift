@@ -12,7 +12,7 @@ class PinLightBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIPinLightBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Replaces the background where the image is darker or lighter.")
+            kind: .composite, summary: "Replaces the background where the image is darker or lighter.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,8 @@ class SaturationBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CISaturationBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Gives the background the saturation of the image.")
+            kind: .composite, summary: "Gives the background the saturation of the image.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,7 @@ class ScreenBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIScreenBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Adds the light of image and background as on a screen.")
+            kind: .composite, summary: "Adds the light of image and background as on a screen.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,8 @@ class SoftLightBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CISoftLightBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Darkens or brightens the background gently, whichever the image asks for.")
+            kind: .composite, summary: "Darkens or brightens the background gently, whichever the image asks for.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

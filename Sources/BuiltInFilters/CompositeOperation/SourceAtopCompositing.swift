@@ -10,7 +10,7 @@ class SourceAtopCompositing: CIFilter, CICompositeOperation {
         .init(
             "CISourceAtopCompositing", displayName: "Source Atop",
             categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Puts an image over a background, inside the background only.")
+            kind: .composite, summary: "Puts an image over a background, inside the background only.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

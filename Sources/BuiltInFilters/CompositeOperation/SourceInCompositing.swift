@@ -11,7 +11,7 @@ class SourceInCompositing: CIFilter, CICompositeOperation {
         .init(
             "CISourceInCompositing", displayName: "Source In",
             categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Keeps the part of an image that lies over a background.")
+            kind: .composite, summary: "Keeps the part of an image that lies over a background.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

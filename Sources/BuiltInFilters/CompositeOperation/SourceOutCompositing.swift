@@ -10,7 +10,7 @@ class SourceOutCompositing: CIFilter, CICompositeOperation {
         .init(
             "CISourceOutCompositing", displayName: "Source Out",
             categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Keeps the part of an image that lies beside a background.")
+            kind: .composite, summary: "Keeps the part of an image that lies beside a background.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class SourceOverCompositing: CIFilter, CICompositeOperation {
         .init(
             "CISourceOverCompositing", displayName: "Source Over",
             categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Puts an image over a background.")
+            kind: .composite, summary: "Puts an image over a background.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

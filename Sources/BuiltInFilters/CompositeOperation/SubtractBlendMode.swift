@@ -12,7 +12,7 @@ class SubtractBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CISubtractBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Subtracts the image from the background.")
+            kind: .composite, summary: "Subtracts the image from the background.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

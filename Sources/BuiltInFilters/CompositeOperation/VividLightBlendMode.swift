@@ -14,7 +14,7 @@ class VividLightBlendMode: CIFilter, CICompositeOperation {
         .init(
             "CIVividLightBlendMode",
             categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
-            kind: .composite, summary: "Burns or dodges the background, whichever the image asks for.")
+            kind: .composite, summary: "Burns or dodges the background, whichever the image asks for.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

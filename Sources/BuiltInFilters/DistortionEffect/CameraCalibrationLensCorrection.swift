@@ -15,7 +15,7 @@ class CameraCalibrationLensCorrection: CIFilter {
         .init(
             "CICameraCalibrationLensCorrection", displayName: "Lens Correction for AVC",
             categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Corrects a lens' distortion by a camera's calibration.")
+            summary: "Corrects a lens' distortion by a camera's calibration.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

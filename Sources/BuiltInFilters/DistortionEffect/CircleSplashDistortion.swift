@@ -5,7 +5,7 @@ import Foundation
 /// it.
 ///
 /// With R the radius, a pixel at offset v from the centre c reads the image at `c + v · min(R / |v|, 1)`: outside the
-/// circle, the point of the rim in its direction. Bilinear sampling of premultiplied linear pixels, transparent outside
+/// circle, the point of the rim in its direction. Bilinear sampling of premultiplied stored pixels, transparent outside
 /// the image. The extent is infinite, even where the rim is partly outside the image; an empty image gives an empty
 /// result. Radii below 0, and ones that aren't finite, count as 0, which shows only the centre's colour. Source: the
 /// filter's own description.
@@ -13,7 +13,7 @@ class CircleSplashDistortion: CIFilter, CICircleSplashDistortion {
     override class var registration: CIFilterRegistration {
         .init(
             "CICircleSplashDistortion", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Draws the colours on a circle outwards.")
+            summary: "Draws the colours on a circle outwards.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

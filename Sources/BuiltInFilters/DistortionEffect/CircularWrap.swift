@@ -7,7 +7,7 @@ import Foundation
 /// right it runs clockwise, so that it is upright there. Its lower edge lies on the circle with radius R, and the
 /// distance between rows is kept: row y of an image that starts at `bottom` is at `R + y − bottom` from the centre. The
 /// inside of the circle and the area beyond the upper edge are transparent; both rims are anti-aliased. No formula is
-/// published; this one is ours. Bilinear sampling of premultiplied linear pixels. The extent is the square around the
+/// published; this one is ours. Bilinear sampling of premultiplied stored pixels. The extent is the square around the
 /// outer rim. Radii below 0, and ones that aren't finite, count as 0, and an angle that isn't finite as 0. An infinite
 /// image is refused.
 class CircularWrap: CIFilter, CICircularWrap {
@@ -15,7 +15,7 @@ class CircularWrap: CIFilter, CICircularWrap {
         .init(
             "CICircularWrap", displayName: "Circular Wrap Distortion",
             categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Wraps an image round a circle.")
+            summary: "Wraps an image round a circle.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

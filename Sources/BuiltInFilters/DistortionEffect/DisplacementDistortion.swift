@@ -14,7 +14,7 @@ class DisplacementDistortion: CIFilter, CIDisplacementDistortion {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDisplacementDistortion", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Moves an image's pixels by the brightness of another.")
+            summary: "Moves an image's pixels by the brightness of another.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

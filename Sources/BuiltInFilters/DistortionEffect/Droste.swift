@@ -12,7 +12,7 @@ import Foundation
 /// strands leaves the frame unchanged. The map is B. de Smit's and H. W. Lenstra's ("The Mathematical Structure of
 /// Escher's Print Gallery", 2003); Core Image doesn't publish which rectangle is around the inset.
 ///
-/// Bilinear sampling of premultiplied linear pixels. The extent is infinite. Where the inset extends beyond the image,
+/// Bilinear sampling of premultiplied stored pixels. The extent is infinite. Where the inset extends beyond the image,
 /// the frame does too, and is transparent there. Strands are clamped to −10…10, the periodicity to 1…100, and the zoom
 /// to 0.01…10 000; numbers that aren't finite count as the default. An inset without an area or without a frame around
 /// it, and an infinite image, are refused.
@@ -20,7 +20,7 @@ class Droste: CIFilter, CIDroste {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDroste", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Draws an image in itself, along a spiral.")
+            summary: "Draws an image in itself, along a spiral.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

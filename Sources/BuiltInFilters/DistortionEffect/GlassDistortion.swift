@@ -13,7 +13,7 @@ class GlassDistortion: CIFilter, CIGlassDistortion {
     override class var registration: CIFilterRegistration {
         .init(
             "CIGlassDistortion", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Shows an image through glass with a texture.")
+            summary: "Shows an image through glass with a texture.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -6,14 +6,14 @@ import Foundation
 /// The lozenge consists of all points nearer than R to the line between two points. `LensSurface` refracts light with
 /// the offset from the line's nearest point: on the line the image is magnified across it by the refractive index, at
 /// the rim it isn't moved, and outside it is unchanged. No formula is published; this one is Snell's law. Bilinear
-/// sampling of premultiplied linear pixels, transparent outside the image. The extent grows where the lozenge shows a
+/// sampling of premultiplied stored pixels, transparent outside the image. The extent grows where the lozenge shows a
 /// part of the image beside it. A radius of 0, a refraction of 1, and values that aren't finite change nothing; equal
 /// points make a lens. Refractions are clamped to 1/16…1000.
 class GlassLozenge: CIFilter, CIGlassLozenge {
     override class var registration: CIFilterRegistration {
         .init(
             "CIGlassLozenge", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Shows an image through a rod of glass with round ends.")
+            summary: "Shows an image through a rod of glass with round ends.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

@@ -6,15 +6,14 @@ import Foundation
 /// With R the radius, a pixel at offset v from the centre c reads the image at `c + v · (1 − R² / |v|²)`: at the rim it
 /// shows the centre, and far away it hardly changes. The formula is the one of the hole distortion in the Core Image
 /// Programming Guide. Inside the rim the result is transparent, and the pixel outside it is soft. Bilinear sampling of
-/// premultiplied linear pixels. The extent is the rectangle of whole pixels around the pushed image. A picture that
-/// Core Image made in 2013, of radius 85, has that extent and that rim, and agrees with a mean difference of 0.4 of
-/// 255, within rounding where sRGB-encoded values are interpolated. Radii below 0.01, and ones that aren't finite,
-/// count as 0.01.
+/// premultiplied stored pixels. The extent is the rectangle of whole pixels around the pushed image. A picture that
+/// Core Image made in 2013, of radius 85, has that extent and that rim, and agrees within rounding. Radii below 0.01,
+/// and ones that aren't finite, count as 0.01.
 class HoleDistortion: CIFilter, CIHoleDistortion {
     override class var registration: CIFilterRegistration {
         .init(
             "CIHoleDistortion", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Pushes an image outwards around a round hole.")
+            summary: "Pushes an image outwards around a round hole.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -6,19 +6,20 @@ import Foundation
 ///
 /// With R the radius, the image is unchanged inside the circle. Outside, at distance d from the centre, a pixel has the
 /// colour of the rim in its direction plus `R / 2π · ln(d / R)` radians, minus `rotation · (1 − R / d)`: a logarithmic
-/// spiral, nearly rings, and a twist that reaches `rotation` anticlockwise. Bilinear sampling of premultiplied linear
+/// spiral, nearly rings, and a twist that reaches `rotation` anticlockwise. Bilinear sampling of premultiplied stored
 /// pixels, transparent outside the image. The extent is infinite.
 ///
 /// The spiral is fitted to a picture that Core Image made in 2013, of radius 100 and, as far as is known, rotation 0:
 /// its turns agree with `15.916 · ln(d / R)`, and 100 / 2π is 15.9155. That this factor follows the radius, and the
-/// effect of the rotation, are ours. The mean difference is 0.9 of 255. A radius that isn't positive and finite changes
+/// effect of the rotation, are ours. The mean difference is 0.6 of 255. A radius that isn't positive and finite changes
 /// nothing. A rotation that isn't finite counts as 0, and rotations are clamped to ±10 000.
 class LightTunnel: CIFilter, CILightTunnel {
     override class var registration: CIFilterRegistration {
         .init(
             "CILightTunnel", displayName: "Light Tunnel Distortion",
             categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Draws the colours on a circle outwards, like the walls of a tunnel.")
+            summary: "Draws the colours on a circle outwards, like the walls of a tunnel.",
+            status: .fitted(mean: 0.64, percentile99: 7))
     }
 
     @CIInput var inputImage: CIImage?

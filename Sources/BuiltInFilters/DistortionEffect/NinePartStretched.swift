@@ -6,14 +6,14 @@ import Foundation
 ///
 /// Along each axis, the part before `breakpoint0` stays, the part after `breakpoint1` moves by `growAmount`, and the
 /// part between is stretched evenly over the space between them. The extent grows by the same amount. Bilinear sampling
-/// of premultiplied linear pixels, transparent outside the image. A negative amount shrinks the middle part, at most to
+/// of premultiplied stored pixels, transparent outside the image. A negative amount shrinks the middle part, at most to
 /// nothing. Breakpoints in the wrong order are swapped; equal ones stretch a line of the image. Coordinates that aren't
 /// finite count as 0. Source: the filter's own description.
 class NinePartStretched: CIFilter, CINinePartStretched {
     override class var registration: CIFilterRegistration {
         .init(
             "CINinePartStretched", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Enlarges an image by stretching its middle and keeping its corners.")
+            summary: "Enlarges an image by stretching its middle and keeping its corners.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -7,14 +7,14 @@ import Foundation
 /// Along each axis, the part before `breakpoint0` stays, the part after `breakpoint1` moves by `growAmount`, and the
 /// part between is repeated from `breakpoint0` on until the space between them is full; the last copy is cut off. With
 /// `flipYTiles` every other copy upwards is mirrored top to bottom. The extent grows by the same amount. Bilinear
-/// sampling of premultiplied linear pixels, transparent outside the image. A negative amount removes as much of the
+/// sampling of premultiplied stored pixels, transparent outside the image. A negative amount removes as much of the
 /// middle part, at most all of it. Breakpoints in the wrong order are swapped; equal ones stretch a line of the image.
 /// Coordinates that aren't finite count as 0. Source: the filter's own description.
 class NinePartTiled: CIFilter, CINinePartTiled {
     override class var registration: CIFilterRegistration {
         .init(
             "CINinePartTiled", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Enlarges an image by repeating its middle and keeping its corners.")
+            summary: "Enlarges an image by repeating its middle and keeping its corners.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -6,7 +6,7 @@ import Foundation
 /// A pixel at distance d from the centre reads the image at the distance `d + scale · (√(radius · d) − d)` in the same
 /// direction. Inside the radius that is farther out, at the radius nothing moves, and outside it is nearer, which
 /// stretches the picture there. There is no rim. At a scale of 1 the centre is like the vertex of a parabola; above 1
-/// distant parts reappear, mirrored. Bilinear sampling of premultiplied linear pixels, transparent outside the image.
+/// distant parts reappear, mirrored. Bilinear sampling of premultiplied stored pixels, transparent outside the image.
 /// The extent is the rectangle of whole pixels around the distorted image and half a pixel more.
 ///
 /// Fitted to a picture that Core Image made in 2013, of radius 300 and scale 0.5: its rings, from 3 to 450 pixels, have
@@ -17,7 +17,7 @@ class PinchDistortion: CIFilter, CIPinchDistortion {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPinchDistortion", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Draws an image together towards a point.")
+            summary: "Draws an image together towards a point.", status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

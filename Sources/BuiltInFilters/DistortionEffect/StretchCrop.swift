@@ -9,14 +9,14 @@ import Foundation
 /// axis of the result, the image is read at `m u / √(1 + (m² − 1) u²)` of its half width. The slope m at the centre
 /// keeps the image's shape there if `centerStretchAmount` is 0; it is 1, which stretches evenly, if that is 1. The
 /// meaning of the two amounts is from the filter's own description; the curve isn't published, and this one is ours.
-/// Bilinear sampling of premultiplied linear pixels, edge pixels repeated. The extent has the given size and the
+/// Bilinear sampling of premultiplied stored pixels, edge pixels repeated. The extent has the given size and the
 /// image's lower left corner. Amounts are clamped to 0…1; ones that aren't finite count as 0. Sizes that aren't numbers
 /// from 1 to 2³⁰ and an infinite image are refused.
 class StretchCrop: CIFilter, CIStretchCrop {
     override class var registration: CIFilterRegistration {
         .init(
             "CIStretchCrop", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Brings an image to a size by cropping and stretching it.")
+            summary: "Brings an image to a size by cropping and stretching it.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

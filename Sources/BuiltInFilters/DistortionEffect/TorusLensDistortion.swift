@@ -6,7 +6,7 @@ import Foundation
 /// The ring is half a torus with its flat side down: its outer radius is R, and its tube is `width` wide, so the tube's
 /// axis is a circle of radius `R − width / 2`. `LensSurface` refracts the light: on the axis the image is magnified
 /// across the tube by the refractive index, at both rims it isn't moved, and inside and outside the ring it is
-/// unchanged. No formula is published; this one is Snell's law. Bilinear sampling of premultiplied linear pixels,
+/// unchanged. No formula is published; this one is Snell's law. Bilinear sampling of premultiplied stored pixels,
 /// transparent outside the image. The extent grows where the ring shows a part of the image beside it. Widths above the
 /// radius count as the radius, which closes the hole. A radius or a width of 0, a refraction of 1, and values that
 /// aren't finite change nothing. Refractions are clamped to 1/16…1000.
@@ -14,7 +14,7 @@ class TorusLensDistortion: CIFilter, CITorusLensDistortion {
     override class var registration: CIFilterRegistration {
         .init(
             "CITorusLensDistortion", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Shows an image through a ring of glass.")
+            summary: "Shows an image through a ring of glass.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

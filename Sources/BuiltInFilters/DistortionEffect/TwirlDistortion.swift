@@ -5,19 +5,20 @@ import Foundation
 ///
 /// At distance d from the centre the picture is turned anticlockwise by `angle · (1 − 3x² + 2x³)` with
 /// `x = d / radius`: by the whole angle at the centre, and not at all from the radius on. All round distortions with a
-/// rim use this smooth step. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The
+/// rim use this smooth step. Bilinear sampling of premultiplied stored pixels, transparent outside the image. The
 /// extent is the union of the image's extent and the square around the disc, in whole pixels.
 ///
 /// Fitted to a picture that Core Image made in 2013, of radius 300 and angle π: its rings are turned by the formula's
-/// angle within 0.001 radians, and the rest is the error of that system's sine. The mean difference is 0.4 of 255 and
-/// the 99th percentile 6.5; with that system's sine, and with sRGB-encoded values interpolated as there, the difference
-/// is within rounding. A picture of Mac OS X 10.4, of radius 150, has the same falloff. A radius or an angle that is 0
-/// or isn't finite changes nothing; angles are clamped to ±10 000.
+/// angle within 0.001 radians, and the rest is the error of that system's sine. The mean difference is 0.3 of 255 and
+/// the 99th percentile 4; with that system's sine, the difference is within rounding. A picture of Mac OS X 10.4, of
+/// radius 150, has the same falloff. A radius or an angle that is 0 or isn't finite changes nothing; angles are clamped
+/// to ±10 000.
 class TwirlDistortion: CIFilter, CITwirlDistortion {
     override class var registration: CIFilterRegistration {
         .init(
             "CITwirlDistortion", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Turns an image about a point, less and less towards a radius.")
+            summary: "Turns an image about a point, less and less towards a radius.",
+            status: .fitted(mean: 0.29, percentile99: 4))
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,7 +12,8 @@ class AttributedTextImageGenerator: CIFilter, CIAttributedTextImageGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAttributedTextImageGenerator", displayName: "Attributed Text Image Generator",
-            categories: [.generator, .video], kind: .generator, summary: "Draws an attributed text.")
+            categories: [.generator, .video], kind: .generator, summary: "Draws an attributed text.",
+            status: .documented)
     }
 
     @CIInput var inputText: NSAttributedString?

@@ -16,7 +16,7 @@ class AztecCodeGenerator: CIFilter, CIAztecCodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAztecCodeGenerator", displayName: "Aztec Code Generator", categories: [.generator], kind: .generator,
-            summary: "Draws a message as an Aztec code.")
+            summary: "Draws a message as an Aztec code.", status: .exact)
     }
 
     @CIInput var inputMessage: Data?

@@ -14,7 +14,7 @@ class BarcodeGenerator: CIFilter, CIBarcodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIBarcodeGenerator", displayName: "Barcode Generator", categories: [.generator, .video], kind: .generator,
-            summary: "Draws the barcode that a descriptor describes.")
+            summary: "Draws the barcode that a descriptor describes.", status: .exact)
     }
 
     @CIInput var inputBarcodeDescriptor: CIBarcodeDescriptor?

@@ -16,7 +16,7 @@ class BlurredRectangleGenerator: CIFilter, CIBlurredRectangleGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIBlurredRectangleGenerator", categories: [.generator, .highDynamicRange], kind: .generator,
-            summary: "Makes a blurred rectangle.")
+            summary: "Makes a blurred rectangle.", status: .exact)
     }
 
     @CIInput(default: CGRect(x: 0, y: 0, width: 100, height: 100)) var extent: CGRect

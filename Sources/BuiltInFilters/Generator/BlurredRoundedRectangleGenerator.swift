@@ -16,7 +16,7 @@ class BlurredRoundedRectangleGenerator: CIFilter, CIBlurredRoundedRectangleGener
         .init(
             "CIBlurredRoundedRectangleGenerator",
             categories: [.generator, .stillImage, .highDynamicRange, .builtIn], kind: .generator,
-            summary: "Makes a blurred rectangle with round corners.")
+            summary: "Makes a blurred rectangle with round corners.", status: .exact)
     }
 
     @CIInput(default: CGRect(x: 0, y: 0, width: 100, height: 100)) var extent: CGRect

@@ -14,7 +14,7 @@ class CheckerboardGenerator: CIFilter, CICheckerboardGenerator {
         .init(
             "CICheckerboardGenerator", displayName: "Checkerboard",
             categories: [.generator, .highDynamicRange, .video], kind: .generator,
-            summary: "Makes a checkerboard of two colours.")
+            summary: "Makes a checkerboard of two colours.", status: .exact)
     }
 
     @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint

@@ -13,7 +13,7 @@ class Code128BarcodeGenerator: CIFilter, CICode128BarcodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CICode128BarcodeGenerator", displayName: "Code 128 Barcode Generator", categories: [.generator],
-            kind: .generator, summary: "Draws a message as a Code 128 barcode.")
+            kind: .generator, summary: "Draws a message as a Code 128 barcode.", status: .exact)
     }
 
     @CIInput var inputMessage: Data?

@@ -10,7 +10,7 @@ class ConstantColorGenerator: CIFilter {
         .init(
             "CIConstantColorGenerator", displayName: "Constant Color",
             categories: [.generator, .highDynamicRange, .video], kind: .generator,
-            summary: "Makes one colour everywhere.")
+            summary: "Makes one colour everywhere.", status: .exact)
     }
 
     @CIInput(default: CIColor(red: 1, green: 0, blue: 0)) var color: CIColor

@@ -19,7 +19,7 @@ class LenticularHaloGenerator: CIFilter, CILenticularHaloGenerator {
         .init(
             "CILenticularHaloGenerator", displayName: "Lenticular Halo",
             categories: [.generator, .highDynamicRange, .video], kind: .generator,
-            summary: "Makes a halo as lenses make it around lights.")
+            summary: "Makes a halo as lenses make it around lights.", status: .fitted(mean: 0.11, percentile99: 1))
     }
 
     @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint

@@ -17,7 +17,7 @@ class MeshGenerator: CIFilter, CIMeshGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMeshGenerator", categories: [.generator, .highDynamicRange, .video], kind: .generator,
-            summary: "Draws lines.")
+            summary: "Draws lines.", status: .exact)
     }
 
     @CIInput(default: 1.5, min: 0, slider: 1...10, nonFinite: 1.5, type: kCIAttributeTypeDistance) var width: Float

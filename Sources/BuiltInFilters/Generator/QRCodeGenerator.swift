@@ -15,7 +15,7 @@ class QRCodeGenerator: CIFilter, CIQRCodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIQRCodeGenerator", displayName: "QR Code Generator", categories: [.generator], kind: .generator,
-            summary: "Draws a message as a QR code.")
+            summary: "Draws a message as a QR code.", status: .exact)
     }
 
     @CIInput var inputMessage: Data?

@@ -12,7 +12,8 @@ class RandomGenerator: CIFilter, CIRandomGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIRandomGenerator", categories: [.generator, .video], kind: .generator,
-            summary: "Makes a field of noise that is the same every time.")
+            summary: "Makes a field of noise that is the same every time.", status: .fitted(mean: 0.09, percentile99: 1)
+        )
     }
 
     static let period = 256

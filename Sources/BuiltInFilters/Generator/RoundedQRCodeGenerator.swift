@@ -21,7 +21,7 @@ class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
         .init(
             "CIRoundedQRCodeGenerator", displayName: "Rounded QR Code Generator",
             categories: [.generator, .stillImage, .builtIn],
-            kind: .generator, summary: "Draws a message as a QR code of rounded shapes.")
+            kind: .generator, summary: "Draws a message as a QR code of rounded shapes.", status: .ours)
     }
 
     @CIInput var inputMessage: Data?

@@ -15,7 +15,7 @@ class RoundedRectangleGenerator: CIFilter, CIRoundedRectangleGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIRoundedRectangleGenerator", categories: [.generator, .highDynamicRange], kind: .generator,
-            summary: "Makes a rectangle with round corners.")
+            summary: "Makes a rectangle with round corners.", status: .exact)
     }
 
     @CIInput(default: CGRect(x: 0, y: 0, width: 100, height: 100)) var extent: CGRect

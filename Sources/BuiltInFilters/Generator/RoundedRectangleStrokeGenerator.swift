@@ -15,7 +15,7 @@ class RoundedRectangleStrokeGenerator: CIFilter, CIRoundedRectangleStrokeGenerat
     override class var registration: CIFilterRegistration {
         .init(
             "CIRoundedRectangleStrokeGenerator", categories: [.generator, .highDynamicRange], kind: .generator,
-            summary: "Makes the outline of a rectangle with round corners.")
+            summary: "Makes the outline of a rectangle with round corners.", status: .exact)
     }
 
     @CIInput(default: CGRect(x: 0, y: 0, width: 100, height: 100)) var extent: CGRect

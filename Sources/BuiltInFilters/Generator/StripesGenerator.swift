@@ -12,7 +12,7 @@ class StripesGenerator: CIFilter, CIStripesGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CIStripesGenerator", displayName: "Stripes", categories: [.generator, .highDynamicRange, .video],
-            kind: .generator, summary: "Makes vertical stripes of two colours.")
+            kind: .generator, summary: "Makes vertical stripes of two colours.", status: .exact)
     }
 
     @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint

@@ -19,7 +19,7 @@ class TextImageGenerator: CIFilter, CITextImageGenerator {
     override class var registration: CIFilterRegistration {
         .init(
             "CITextImageGenerator", displayName: "Text Image Generator", categories: [.generator, .video],
-            kind: .generator, summary: "Draws a text in a font.")
+            kind: .generator, summary: "Draws a text in a font.", status: .documented)
     }
 
     @CIInput var inputText: String?

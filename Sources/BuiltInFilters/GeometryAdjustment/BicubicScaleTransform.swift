@@ -18,7 +18,7 @@ class BicubicScaleTransform: CIFilter, CIBicubicScaleTransform {
         .init(
             "CIBicubicScaleTransform",
             categories: [.geometryAdjustment, .highDynamicRange, .nonSquarePixels, .video], kind: .warp,
-            summary: "Scales an image with a cubic whose sharpness can be set.")
+            summary: "Scales an image with a cubic whose sharpness can be set.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

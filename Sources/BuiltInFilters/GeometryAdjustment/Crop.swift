@@ -11,7 +11,7 @@ package class Crop: CIFilter {
     package override class var registration: CIFilterRegistration {
         .init(
             "CICrop", categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Keeps the part of an image inside a rectangle.")
+            summary: "Keeps the part of an image inside a rectangle.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -21,7 +21,7 @@ class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
         .init(
             "CIEdgePreserveUpsampleFilter",
             categories: [.geometryAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
-            kind: .general, summary: "Enlarges a small image along the edges of a large one.")
+            kind: .general, summary: "Enlarges a small image along the edges of a large one.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -20,7 +20,7 @@ class GuidedFilter: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
             "CIGuidedFilter", categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .general,
-            summary: "Smooths or enlarges an image along the edges of a guide.")
+            summary: "Smooths or enlarges an image along the edges of a guide.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -8,7 +8,7 @@ import Foundation
 /// The camera is turned to face the plane of both directions, and rolled so that the guides lean as much to one side as
 /// the others rise to it. `CameraRotation` defines the axes and the focal length.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. A point that isn't set counts as the image's corner, so
+/// Premultiplied stored pixels, bilinear between pixel centres. A point that isn't set counts as the image's corner, so
 /// without any points nothing changes. The extent is the rectangle of whole pixels around the turned image, as in
 /// `PerspectiveRotate`. `outputTransform` is a `CIVector` of the map's nine numbers, row by row, and
 /// `outputRotationFilter` the `CIPerspectiveRotate` that does the same. Guides that lie on one line, or that meet too
@@ -20,7 +20,7 @@ class KeystoneCorrectionCombined: CIFilter, CIKeystoneCorrectionCombined, Keysto
         .init(
             "CIKeystoneCorrectionCombined", displayName: "Combined Keystone Correction",
             categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Makes the opposite guides of a quadrilateral parallel.")
+            summary: "Makes the opposite guides of a quadrilateral parallel.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

@@ -8,7 +8,7 @@ import Foundation
 /// is `atan2(h.z, h.x)`, after which the direction lies in the picture's plane. `CameraRotation` defines the axes and
 /// the focal length.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. A point that isn't set counts as the image's corner, so
+/// Premultiplied stored pixels, bilinear between pixel centres. A point that isn't set counts as the image's corner, so
 /// without any points nothing changes. The extent is the rectangle of whole pixels around the turned image, as in
 /// `PerspectiveRotate`. `outputTransform` is a `CIVector` of the map's nine numbers, row by row, and
 /// `outputRotationFilter` the `CIPerspectiveRotate` that does the same. Guides that lie on one line, or that meet too
@@ -20,7 +20,7 @@ class KeystoneCorrectionHorizontal: CIFilter, CIKeystoneCorrectionHorizontal, Ke
         .init(
             "CIKeystoneCorrectionHorizontal", displayName: "Horizontal Keystone Correction",
             categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Makes two guides parallel that run from the left to the right.")
+            summary: "Makes two guides parallel that run from the left to the right.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

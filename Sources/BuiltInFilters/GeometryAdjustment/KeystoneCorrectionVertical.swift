@@ -8,7 +8,7 @@ import Foundation
 /// pitch is `atan2(−v.z, v.y)`, after which the direction lies in the picture's plane. `CameraRotation` defines the
 /// axes and the focal length.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. A point that isn't set counts as the image's corner, so
+/// Premultiplied stored pixels, bilinear between pixel centres. A point that isn't set counts as the image's corner, so
 /// without any points nothing changes. The extent is the rectangle of whole pixels around the turned image, as in
 /// `PerspectiveRotate`. `outputTransform` is a `CIVector` of the map's nine numbers, row by row, and
 /// `outputRotationFilter` the `CIPerspectiveRotate` that does the same. Guides that lie on one line, or that meet too
@@ -20,7 +20,7 @@ class KeystoneCorrectionVertical: CIFilter, CIKeystoneCorrectionVertical, Keysto
         .init(
             "CIKeystoneCorrectionVertical", displayName: "Vertical Keystone Correction",
             categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Makes two guides parallel that run from the bottom to the top.")
+            summary: "Makes two guides parallel that run from the bottom to the top.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

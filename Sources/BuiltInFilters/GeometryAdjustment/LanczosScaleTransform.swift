@@ -16,7 +16,7 @@ class LanczosScaleTransform: CIFilter, CILanczosScaleTransform {
         .init(
             "CILanczosScaleTransform",
             categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Scales an image with high quality.")
+            summary: "Scales an image with high quality.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

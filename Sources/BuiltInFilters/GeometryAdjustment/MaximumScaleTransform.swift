@@ -14,7 +14,7 @@ class MaximumScaleTransform: CIFilter, CIMaximumScaleTransform {
         .init(
             "CIMaximumScaleTransform",
             categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Scales an image and keeps the largest of the pixels that become one.")
+            summary: "Scales an image and keeps the largest of the pixels that become one.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

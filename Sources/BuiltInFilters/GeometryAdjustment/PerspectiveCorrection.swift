@@ -9,14 +9,14 @@ import Foundation
 /// and the lower side, and as high as the longer of the left and the right one, rounded to whole pixels, at least one,
 /// so that no detail is lost. With `crop`, the default, the result is this rectangle. Without it, the result is the
 /// whole image under the same map, except parts behind the horizon or magnified more than 8 times as much as the corner
-/// that is magnified least. Premultiplied linear pixels, bilinear between pixel centres. Points that make no convex
+/// that is magnified least. Premultiplied stored pixels, bilinear between pixel centres. Points that make no convex
 /// quadrilateral, coordinates that aren't numbers below 2³⁰, and infinite images that are not cropped are errors thrown
 /// when the result is rendered. Source of the map: Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989.
 class PerspectiveCorrection: CIFilter, CIPerspectiveCorrection {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPerspectiveCorrection", categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Makes a rectangle of a quadrilateral part of an image.")
+            summary: "Makes a rectangle of a quadrilateral part of an image.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ import Foundation
 /// to the left, roll turns the image anticlockwise. Core Image's directions and reference length are not published;
 /// these are ours.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. The extent is the rectangle of whole pixels around the
+/// Premultiplied stored pixels, bilinear between pixel centres. The extent is the rectangle of whole pixels around the
 /// turned image, without parts that are magnified more than 8 times along the axis or are behind the camera. Angles
 /// that aren't finite count as 0. A focal length that isn't a number from 0.01 to 100 000, and an infinite image, which
 /// has no middle, are errors thrown when the result is rendered. `outputTransform` is a `CIVector` of the map's nine
@@ -20,7 +20,7 @@ class PerspectiveRotate: CIFilter, CIPerspectiveRotate {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPerspectiveRotate", categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Turns the camera that took an image.")
+            summary: "Turns the camera that took an image.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

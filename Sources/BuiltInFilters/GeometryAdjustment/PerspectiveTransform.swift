@@ -4,7 +4,7 @@ import Foundation
 /// An image whose corners are moved to four points: `out(H p) = image(p)`, where H is the projective map (homography)
 /// that takes the corners of the image's extent to them.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres, so that edges fade over half a pixel of the image. The
+/// Premultiplied stored pixels, bilinear between pixel centres, so that edges fade over half a pixel of the image. The
 /// extent is the rectangle of whole pixels around the four points. Points may mirror or turn the image; points that
 /// make no convex quadrilateral, or whose coordinates aren't numbers below 2³⁰, and infinite images, which have no
 /// corners, are errors thrown when the result is rendered. An empty image stays empty. Source: Core Image Filter
@@ -13,7 +13,7 @@ class PerspectiveTransform: CIFilter, CIPerspectiveTransform {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPerspectiveTransform", categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Moves an image's corners to four points, as if it were seen from another place.")
+            summary: "Moves an image's corners to four points, as if it were seen from another place.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -7,16 +7,16 @@ import Foundation
 /// The rectangle need not be the image's extent. The box is the smallest rectangle of whole pixels around the four
 /// points. Parts of the image outside the rectangle are mapped too, and shown where they lie in the box; parts of the
 /// rectangle outside the image are transparent. The extent is the part of the box that the image reaches. Premultiplied
-/// linear pixels, bilinear between pixel centres. Points that make no convex quadrilateral, a rectangle without area,
+/// stored pixels, bilinear between pixel centres. Points that make no convex quadrilateral, a rectangle without area,
 /// and coordinates that aren't numbers below 2³⁰ are errors thrown when the result is rendered. Source: Core Image
 /// Filter Reference. That the image isn't cropped to the rectangle is from a picture that Core Image made in 2013,
-/// which agrees with a mean difference of 0.5 of 255, within rounding where sRGB-encoded values are interpolated.
+/// which agrees within rounding.
 class PerspectiveTransformWithExtent: CIFilter, CIPerspectiveTransformWithExtent {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPerspectiveTransformWithExtent", displayName: "Perspective Transform with Extent",
             categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Moves the corners of a part of an image to four points.")
+            summary: "Moves the corners of a part of an image to four points.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

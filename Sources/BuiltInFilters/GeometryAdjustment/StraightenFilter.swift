@@ -4,7 +4,7 @@ import Foundation
 /// An image rotated about its middle, and enlarged just enough to fill its original frame.
 ///
 /// The angle θ turns anticlockwise. For a width w and a height h the scale is `|cos θ| + |sin θ| · max(w / h, h / w)`,
-/// the smallest for which the rotated image covers the frame; the extent is the image's own. Premultiplied linear
+/// the smallest for which the rotated image covers the frame; the extent is the image's own. Premultiplied stored
 /// pixels, bilinear between pixel centres. Edge pixels are repeated outwards, so that corners that touch the edges
 /// don't fade. Angles that aren't finite count as 0, which changes nothing. An infinite image has no middle, which is
 /// an error thrown when the result is rendered. Source: Core Image's documentation of the filter, which says that the
@@ -14,7 +14,7 @@ package class StraightenFilter: CIFilter, PointTransformingFilter, CIStraighten 
         .init(
             "CIStraightenFilter", displayName: "Straighten",
             categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
-            summary: "Turns an image and keeps its frame full.")
+            summary: "Turns an image and keeps its frame full.", status: .exact)
     }
 
     @CIInput package var inputImage: CIImage?

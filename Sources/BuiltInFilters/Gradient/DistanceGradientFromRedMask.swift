@@ -15,7 +15,7 @@ class DistanceGradientFromRedMask: CIFilter, CIDistanceGradientFromRedMask {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDistanceGradientFromRedMask", categories: [.gradient, .video], kind: .generator,
-            summary: "Computes how far pixels are from a mask.")
+            summary: "Computes how far pixels are from a mask.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

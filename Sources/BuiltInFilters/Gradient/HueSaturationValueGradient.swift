@@ -18,7 +18,7 @@ class HueSaturationValueGradient: CIFilter, CIHueSaturationValueGradient {
     override class var registration: CIFilterRegistration {
         .init(
             "CIHueSaturationValueGradient", displayName: "Hue/Saturation/Value Gradient",
-            categories: [.gradient, .video], kind: .generator, summary: "Makes a colour wheel.")
+            categories: [.gradient, .video], kind: .generator, summary: "Makes a colour wheel.", status: .exact)
     }
 
     @CIInput(default: 1, min: 0, slider: 0...1) var value: Float

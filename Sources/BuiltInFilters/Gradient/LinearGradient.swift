@@ -11,7 +11,7 @@ class LinearGradient: CIFilter, CILinearGradient {
     override class var registration: CIFilterRegistration {
         .init(
             "CILinearGradient", categories: [.gradient, .highDynamicRange, .video], kind: .generator,
-            summary: "Makes a gradient of two colours along a line.")
+            summary: "Makes a gradient of two colours along a line.", status: .exact)
     }
 
     @CIInput(default: CGPoint(x: 0, y: 0), nonFinite: .zero, name: "Point 0") var point0: CGPoint

@@ -10,7 +10,7 @@ class RadialGradient: CIFilter, CIRadialGradient {
     override class var registration: CIFilterRegistration {
         .init(
             "CIRadialGradient", categories: [.gradient, .highDynamicRange, .video], kind: .generator,
-            summary: "Makes a gradient of two colours between two circles.")
+            summary: "Makes a gradient of two colours between two circles.", status: .exact)
     }
 
     @CIInput(default: CGPoint(x: 150, y: 150), nonFinite: .zero) var center: CGPoint

@@ -16,7 +16,7 @@ class SignedDistanceGradientFromRedMask: CIFilter, CISignedDistanceGradientFromR
         .init(
             "CISignedDistanceGradientFromRedMask", categories: [.gradient, .video, .stillImage, .builtIn],
             kind: .generator,
-            summary: "Computes how far pixels are from a mask's edge, below 0 in the mask.")
+            summary: "Computes how far pixels are from a mask's edge, below 0 in the mask.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -11,7 +11,8 @@ class SmoothLinearGradient: CIFilter, CISmoothLinearGradient {
     override class var registration: CIFilterRegistration {
         .init(
             "CISmoothLinearGradient", categories: [.gradient, .highDynamicRange, .video], kind: .generator,
-            summary: "Makes a gradient of two colours along a line, eased at both ends.")
+            summary: "Makes a gradient of two colours along a line, eased at both ends.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput(default: CGPoint(x: 0, y: 0), nonFinite: .zero, name: "Point 0") var point0: CGPoint

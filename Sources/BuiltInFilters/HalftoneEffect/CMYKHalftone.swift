@@ -21,7 +21,7 @@ class CMYKHalftone: CIFilter, CICMYKHalftone {
     override class var registration: CIFilterRegistration {
         .init(
             "CICMYKHalftone", displayName: "CMYK Halftone", categories: [.halftoneEffect, .video], kind: .color,
-            summary: "Prints an image in dots of four inks.")
+            summary: "Prints an image in dots of four inks.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -13,7 +13,7 @@ class CircularScreen: CIFilter, CICircularScreen {
     override class var registration: CIFilterRegistration {
         .init(
             "CICircularScreen", categories: [.halftoneEffect, .video], kind: .color,
-            summary: "Draws an image in black and white rings.")
+            summary: "Draws an image in black and white rings.", status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

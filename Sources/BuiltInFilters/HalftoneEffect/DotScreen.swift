@@ -15,7 +15,7 @@ class DotScreen: CIFilter, CIDotScreen {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDotScreen", categories: [.halftoneEffect, .video], kind: .color,
-            summary: "Draws an image in black and white dots.")
+            summary: "Draws an image in black and white dots.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,7 @@ class HatchedScreen: CIFilter, CIHatchedScreen {
     override class var registration: CIFilterRegistration {
         .init(
             "CIHatchedScreen", categories: [.halftoneEffect, .video], kind: .color,
-            summary: "Draws an image in black and white cross-hatching.")
+            summary: "Draws an image in black and white cross-hatching.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

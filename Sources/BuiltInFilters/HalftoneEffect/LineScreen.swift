@@ -17,7 +17,7 @@ class LineScreen: CIFilter, CILineScreen {
     override class var registration: CIFilterRegistration {
         .init(
             "CILineScreen", categories: [.halftoneEffect, .video], kind: .color,
-            summary: "Draws an image in black and white lines.")
+            summary: "Draws an image in black and white lines.", status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

@@ -17,7 +17,7 @@ class AreaAlphaWeightedHistogram: CIFilter, CIAreaHistogram {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaAlphaWeightedHistogram", categories: [.reduction, .video], kind: .reduction,
-            summary: "Weighs by alpha how often colours occur in an area.")
+            summary: "Weighs by alpha how often colours occur in an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

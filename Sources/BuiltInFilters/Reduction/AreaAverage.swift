@@ -12,7 +12,7 @@ class AreaAverage: CIFilter, CIAreaAverage {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaAverage", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the mean colour of an area.")
+            summary: "Finds the mean colour of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -13,7 +13,7 @@ class AreaAverageMaximumRed: CIFilter, CIAreaAverageMaximumRed {
         .init(
             "CIAreaAverageMaximumRed", displayName: "Area Average and Maximum Red",
             categories: [.reduction, .video, .stillImage, .highDynamicRange, .builtIn], kind: .reduction,
-            summary: "Finds the mean and the largest red of an area.")
+            summary: "Finds the mean and the largest red of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,7 @@ class AreaBoundsRed: CIFilter, CIAreaBoundsRed {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaBoundsRed", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the bounds of the pixels of an area whose red isn't 0.")
+            summary: "Finds the bounds of the pixels of an area whose red isn't 0.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

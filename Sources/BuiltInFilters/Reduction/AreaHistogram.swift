@@ -15,7 +15,7 @@ class AreaHistogram: CIFilter, CIAreaHistogram {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaHistogram", categories: [.reduction, .video], kind: .reduction,
-            summary: "Counts how often component values occur in an area.")
+            summary: "Counts how often component values occur in an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -17,7 +17,7 @@ class AreaLogarithmicHistogram: CIFilter, CIAreaLogarithmicHistogram {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaLogarithmicHistogram", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Counts how often exposures occur in an area.")
+            summary: "Counts how often exposures occur in an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class AreaMaximum: CIFilter, CIAreaMaximum {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaMaximum", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the largest component values of an area.")
+            summary: "Finds the largest component values of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

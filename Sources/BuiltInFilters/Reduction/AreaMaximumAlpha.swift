@@ -11,7 +11,7 @@ class AreaMaximumAlpha: CIFilter, CIAreaMaximumAlpha {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaMaximumAlpha", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the most opaque pixel of an area.")
+            summary: "Finds the most opaque pixel of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

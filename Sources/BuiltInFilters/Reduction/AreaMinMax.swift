@@ -13,7 +13,7 @@ class AreaMinMax: CIFilter, CIAreaMinMax {
         .init(
             "CIAreaMinMax", displayName: "Area Min and Max", categories: [.reduction, .highDynamicRange, .video],
             kind: .reduction,
-            summary: "Finds the smallest and the largest component values of an area.")
+            summary: "Finds the smallest and the largest component values of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

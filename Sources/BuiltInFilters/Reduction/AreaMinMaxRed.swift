@@ -12,7 +12,7 @@ class AreaMinMaxRed: CIFilter, CIAreaMinMaxRed {
         .init(
             "CIAreaMinMaxRed", displayName: "Area Min and Max Red",
             categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the smallest and the largest red of an area.")
+            summary: "Finds the smallest and the largest red of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

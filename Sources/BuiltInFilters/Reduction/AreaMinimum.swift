@@ -10,7 +10,7 @@ class AreaMinimum: CIFilter, CIAreaMinimum {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaMinimum", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the smallest component values of an area.")
+            summary: "Finds the smallest component values of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

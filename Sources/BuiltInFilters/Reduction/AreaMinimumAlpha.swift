@@ -11,7 +11,7 @@ class AreaMinimumAlpha: CIFilter, CIAreaMinimumAlpha {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAreaMinimumAlpha", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the least opaque pixel of an area.")
+            summary: "Finds the least opaque pixel of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class ColumnAverage: CIFilter, CIColumnAverage {
     override class var registration: CIFilterRegistration {
         .init(
             "CIColumnAverage", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the mean colour of each column of an area.")
+            summary: "Finds the mean colour of each column of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

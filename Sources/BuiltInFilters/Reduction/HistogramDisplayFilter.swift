@@ -18,7 +18,7 @@ class HistogramDisplayFilter: CIFilter, CIHistogramDisplay {
     override class var registration: CIFilterRegistration {
         .init(
             "CIHistogramDisplayFilter", displayName: "Histogram Display", categories: [.reduction, .video],
-            kind: .reduction, summary: "Draws a histogram as bars.")
+            kind: .reduction, summary: "Draws a histogram as bars.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -28,7 +28,7 @@ class KMeansFilter: CIFilter, CIKMeans {
     override class var registration: CIFilterRegistration {
         .init(
             "CIKMeans", displayName: "KMeans", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds colours that stand for those of an area, by k-means clustering.")
+            summary: "Finds colours that stand for those of an area, by k-means clustering.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class RowAverage: CIFilter, CIRowAverage {
     override class var registration: CIFilterRegistration {
         .init(
             "CIRowAverage", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
-            summary: "Finds the mean colour of each row of an area.")
+            summary: "Finds the mean colour of each row of an area.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -13,7 +13,7 @@ class SharpenLuminance: CIFilter, CISharpenLuminance {
     override class var registration: CIFilterRegistration {
         .init(
             "CISharpenLuminance", categories: [.sharpen, .highDynamicRange, .video], kind: .general,
-            summary: "Sharpens luminance and leaves colours alone.")
+            summary: "Sharpens luminance and leaves colours alone.", status: .fitted(mean: 0.66, percentile99: 7))
     }
 
     @CIInput var inputImage: CIImage?

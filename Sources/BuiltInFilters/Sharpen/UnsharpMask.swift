@@ -13,7 +13,7 @@ class UnsharpMask: CIFilter, CIUnsharpMask {
     override class var registration: CIFilterRegistration {
         .init(
             "CIUnsharpMask", categories: [.sharpen, .highDynamicRange, .video], kind: .general,
-            summary: "Increases contrast at edges.")
+            summary: "Increases contrast at edges.", status: .fitted(mean: 0.79, percentile99: 10))
     }
 
     @CIInput var inputImage: CIImage?

@@ -11,7 +11,7 @@ class BlendWithAlphaMask: CIFilter, CIBlendWithMask {
     override class var registration: CIFilterRegistration {
         .init(
             "CIBlendWithAlphaMask", categories: [.stylize, .highDynamicRange, .video], kind: .composite,
-            summary: "Shows an image where a mask is opaque, and a background where it is transparent.")
+            summary: "Shows an image where a mask is opaque, and a background where it is transparent.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

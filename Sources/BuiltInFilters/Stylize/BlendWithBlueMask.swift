@@ -11,7 +11,7 @@ class BlendWithBlueMask: CIFilter, CIBlendWithMask {
     override class var registration: CIFilterRegistration {
         .init(
             "CIBlendWithBlueMask", categories: [.stylize, .highDynamicRange, .video], kind: .composite,
-            summary: "Shows an image where a mask's blue is 1, and a background where it is 0.")
+            summary: "Shows an image where a mask's blue is 1, and a background where it is 0.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

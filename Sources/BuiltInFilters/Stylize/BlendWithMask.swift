@@ -11,7 +11,7 @@ class BlendWithMask: CIFilter, CIBlendWithMask {
     override class var registration: CIFilterRegistration {
         .init(
             "CIBlendWithMask", categories: [.stylize, .highDynamicRange, .video], kind: .composite,
-            summary: "Shows an image where a mask is white, and a background where it is black.")
+            summary: "Shows an image where a mask is white, and a background where it is black.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -19,7 +19,7 @@ class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
     override class var registration: CIFilterRegistration {
         .init(
             "CICannyEdgeDetector", categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Finds thin edges by Canny's method.")
+            summary: "Finds thin edges by Canny's method.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

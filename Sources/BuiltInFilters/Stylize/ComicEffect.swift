@@ -13,7 +13,7 @@ class ComicEffect: CIFilter, CIComicEffect {
     override class var registration: CIFilterRegistration {
         .init(
             "CIComicEffect", categories: [.stylize, .video], kind: .general,
-            summary: "Makes an image look like a comic's drawing.")
+            summary: "Makes an image look like a comic's drawing.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -15,7 +15,7 @@ class Convolution3X3: CIFilter, CIConvolution {
         .init(
             "CIConvolution3X3", displayName: "3 by 3 Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds 3 × 3 pixels with weights.")
+            summary: "Adds 3 × 3 pixels with weights.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 3, rows: 3)

@@ -15,7 +15,7 @@ class Convolution5X5: CIFilter, CIConvolution {
         .init(
             "CIConvolution5X5", displayName: "5 by 5 Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds 5 × 5 pixels with weights.")
+            summary: "Adds 5 × 5 pixels with weights.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 5, rows: 5)

@@ -15,7 +15,7 @@ class Convolution7X7: CIFilter, CIConvolution {
         .init(
             "CIConvolution7X7", displayName: "7 by 7 Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds 7 × 7 pixels with weights.")
+            summary: "Adds 7 × 7 pixels with weights.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 7, rows: 7)

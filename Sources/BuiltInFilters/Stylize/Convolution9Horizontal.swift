@@ -15,7 +15,7 @@ class Convolution9Horizontal: CIFilter, CIConvolution {
         .init(
             "CIConvolution9Horizontal", displayName: "Horizontal 9 Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds nine pixels beside each other with weights.")
+            summary: "Adds nine pixels beside each other with weights.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 9, rows: 1)

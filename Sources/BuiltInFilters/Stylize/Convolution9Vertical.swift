@@ -15,7 +15,7 @@ class Convolution9Vertical: CIFilter, CIConvolution {
         .init(
             "CIConvolution9Vertical", displayName: "Vertical 9 Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds nine pixels one above the other with weights.")
+            summary: "Adds nine pixels one above the other with weights.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 1, rows: 9)

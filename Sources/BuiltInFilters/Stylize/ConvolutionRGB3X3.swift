@@ -17,7 +17,7 @@ class ConvolutionRGB3X3: CIFilter, CIConvolution {
         .init(
             "CIConvolutionRGB3X3", displayName: "3 by 3 RGB Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds the colours of 3 × 3 pixels with weights, and keeps alpha.")
+            summary: "Adds the colours of 3 × 3 pixels with weights, and keeps alpha.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 3, rows: 3)

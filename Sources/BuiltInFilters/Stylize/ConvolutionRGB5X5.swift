@@ -17,7 +17,7 @@ class ConvolutionRGB5X5: CIFilter, CIConvolution {
         .init(
             "CIConvolutionRGB5X5", displayName: "5 by 5 RGB Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds the colours of 5 × 5 pixels with weights, and keeps alpha.")
+            summary: "Adds the colours of 5 × 5 pixels with weights, and keeps alpha.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 5, rows: 5)

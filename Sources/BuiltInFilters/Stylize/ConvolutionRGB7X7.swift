@@ -17,7 +17,7 @@ class ConvolutionRGB7X7: CIFilter, CIConvolution {
         .init(
             "CIConvolutionRGB7X7", displayName: "7 by 7 RGB Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds the colours of 7 × 7 pixels with weights, and keeps alpha.")
+            summary: "Adds the colours of 7 × 7 pixels with weights, and keeps alpha.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 7, rows: 7)

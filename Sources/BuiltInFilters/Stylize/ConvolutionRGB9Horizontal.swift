@@ -17,7 +17,7 @@ class ConvolutionRGB9Horizontal: CIFilter, CIConvolution {
         .init(
             "CIConvolutionRGB9Horizontal", displayName: "Horizontal 9 RGB Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds the colours of nine pixels beside each other with weights, and keeps alpha.")
+            summary: "Adds the colours of nine pixels beside each other with weights, and keeps alpha.", status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 9, rows: 1)

@@ -17,7 +17,8 @@ class ConvolutionRGB9Vertical: CIFilter, CIConvolution {
         .init(
             "CIConvolutionRGB9Vertical", displayName: "Vertical 9 RGB Convolution",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Adds the colours of nine pixels one above the other with weights, and keeps alpha.")
+            summary: "Adds the colours of nine pixels one above the other with weights, and keeps alpha.",
+            status: .exact)
     }
 
     private static let window = ConvolutionWindow(columns: 1, rows: 9)

@@ -14,7 +14,7 @@ class Crystallize: CIFilter, CICrystallize {
     override class var registration: CIFilterRegistration {
         .init(
             "CICrystallize", categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Makes a mosaic of irregular polygons.")
+            summary: "Makes a mosaic of irregular polygons.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -17,7 +17,7 @@ class DepthOfField: CIFilter, CIDepthOfField {
     override class var registration: CIFilterRegistration {
         .init(
             "CIDepthOfField", displayName: "Depth of Field", categories: [.stylize, .video], kind: .general,
-            summary: "Keeps a line in focus and blurs the rest.")
+            summary: "Keeps a line in focus and blurs the rest.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,7 @@ class EdgeWork: CIFilter, CIEdgeWork {
     override class var registration: CIFilterRegistration {
         .init(
             "CIEdgeWork", categories: [.stylize, .video], kind: .general,
-            summary: "Makes a black-and-white picture like a woodcut.")
+            summary: "Makes a black-and-white picture like a woodcut.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,7 @@ class Edges: CIFilter, CIEdges {
     override class var registration: CIFilterRegistration {
         .init(
             "CIEdges", categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Shows the edges in an image in colour.")
+            summary: "Shows the edges in an image in colour.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

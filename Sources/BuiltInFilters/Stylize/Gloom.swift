@@ -13,7 +13,7 @@ class Gloom: CIFilter, CIGloom {
     override class var registration: CIFilterRegistration {
         .init(
             "CIGloom", categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Dulls the highlights.")
+            summary: "Dulls the highlights.", status: .fitted(mean: 0.7, percentile99: 10))
     }
 
     @CIInput var inputImage: CIImage?

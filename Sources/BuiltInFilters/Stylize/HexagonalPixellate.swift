@@ -16,7 +16,8 @@ class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
     override class var registration: CIFilterRegistration {
         .init(
             "CIHexagonalPixellate", displayName: "Hexagonal Pixelate",
-            categories: [.stylize, .highDynamicRange, .video], kind: .general, summary: "Makes a mosaic of hexagons.")
+            categories: [.stylize, .highDynamicRange, .video], kind: .general, summary: "Makes a mosaic of hexagons.",
+            status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

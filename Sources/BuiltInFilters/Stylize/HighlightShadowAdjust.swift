@@ -18,7 +18,7 @@ package class HighlightShadowAdjust: CIFilter, CIHighlightShadowAdjust {
         .init(
             "CIHighlightShadowAdjust", displayName: "Highlight and Shadow Adjust",
             categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Lightens or darkens shadows, and darkens highlights.")
+            summary: "Lightens or darkens shadows, and darkens highlights.", status: .ours)
     }
 
     @CIInput package var inputImage: CIImage?

@@ -15,7 +15,7 @@ class LineOverlay: CIFilter, CILineOverlay {
     override class var registration: CIFilterRegistration {
         .init(
             "CILineOverlay", categories: [.stylize, .video], kind: .general,
-            summary: "Draws an image's edges in black on transparent ground.")
+            summary: "Draws an image's edges in black on transparent ground.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -10,7 +10,7 @@ class Mix: CIFilter, CIMix {
     override class var registration: CIFilterRegistration {
         .init(
             "CIMix", categories: [.stylize, .highDynamicRange, .video], kind: .composite,
-            summary: "Mixes an image and a background by one amount.")
+            summary: "Mixes an image and a background by one amount.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -3,16 +3,16 @@ import Foundation
 
 /// A mosaic of squares, each in the colour that the image has at the square's centre.
 ///
-/// With c the centre input and s the scale, pixel p reads the image (bilinearly, premultiplied linear pixels) at
+/// With c the centre input and s the scale, pixel p reads the image (bilinearly, premultiplied stored pixels) at
 /// `c + (n + 0.5) · s`, where n is `(p − c) / s − 0.5` rounded to the nearest whole number, halves to the even one. The
 /// extent is the image's with half a square more on each side, in whole pixels: everything that can be visible, as in a
 /// picture that Core Image made in 2013. Scales below 1, and ones that aren't finite, count as 1. Source: published
-/// measurements of Core Image's own filter; the picture agrees with a mean difference of 0.5 of 255.
+/// measurements of Core Image's own filter; the picture agrees within rounding.
 class Pixellate: CIFilter, CIPixellate {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPixellate", displayName: "Pixelate", categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Makes a mosaic of squares.")
+            summary: "Makes a mosaic of squares.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -14,7 +14,7 @@ class Pointillize: CIFilter, CIPointillize {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPointillize", categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Paints an image with dots.")
+            summary: "Paints an image with dots.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -8,7 +8,7 @@ class SampleNearest: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
             "CISampleNearest", categories: [.stylize, .highDynamicRange, .video], kind: .other,
-            summary: "Makes later steps read the nearest pixel instead of between pixels.")
+            summary: "Makes later steps read the nearest pixel instead of between pixels.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

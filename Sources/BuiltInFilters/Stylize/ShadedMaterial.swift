@@ -17,7 +17,7 @@ class ShadedMaterial: CIFilter, CIShadedMaterial {
     override class var registration: CIFilterRegistration {
         .init(
             "CIShadedMaterial", categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Shades a height field with the picture of a shaded hemisphere.")
+            summary: "Shades a height field with the picture of a shaded hemisphere.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

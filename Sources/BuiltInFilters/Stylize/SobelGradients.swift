@@ -14,7 +14,7 @@ class SobelGradients: CIFilter, CISobelGradients {
     override class var registration: CIFilterRegistration {
         .init(
             "CISobelGradients", categories: [.stylize, .highDynamicRange, .video], kind: .general,
-            summary: "Shows how colours change to the right in red, and upwards in green.")
+            summary: "Shows how colours change to the right in red, and upwards in green.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

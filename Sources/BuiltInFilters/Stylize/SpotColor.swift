@@ -14,7 +14,7 @@ class SpotColor: CIFilter, CISpotColor {
     override class var registration: CIFilterRegistration {
         .init(
             "CISpotColor", categories: [.stylize, .highDynamicRange, .video], kind: .color,
-            summary: "Replaces up to three ranges of colours by one colour each.")
+            summary: "Replaces up to three ranges of colours by one colour each.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -16,7 +16,7 @@ class SpotLight: CIFilter, CISpotLight {
     override class var registration: CIFilterRegistration {
         .init(
             "CISpotLight", categories: [.stylize, .highDynamicRange, .video], kind: .color,
-            summary: "Shines a spotlight on an image.")
+            summary: "Shines a spotlight on an image.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -5,13 +5,13 @@ import Pixels
 /// An image under an affine map, with its edge pixels repeated outwards infinitely:
 /// `out(p) = image(T⁻¹ p clamped to the image's extent)`.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. The extent is infinite. A singular map, or one with
+/// Premultiplied stored pixels, bilinear between pixel centres. The extent is infinite. A singular map, or one with
 /// entries that aren't finite, gives an empty image. Source: Core Image Filter Reference.
 class AffineClamp: CIFilter, CIAffineClamp {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAffineClamp", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Maps an image affinely and repeats its edge pixels outwards.")
+            summary: "Maps an image affinely and repeats its edge pixels outwards.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

@@ -4,17 +4,16 @@ import Pixels
 
 /// An image repeated over the plane, then mapped affinely: `out(p) = image(T⁻¹ p wrapped into the image's extent)`.
 ///
-/// Premultiplied linear pixels, bilinear unless the image is sampled at the nearest pixel. The centres of a copy's
+/// Premultiplied stored pixels, bilinear unless the image is sampled at the nearest pixel. The centres of a copy's
 /// outermost pixels lie on its edges, so n pixels are stretched from n − 1 to n and no pixels are mixed at a seam. Two
-/// pictures that Core Image made in 2013, of affine and perspective tiles, agree within rounding where sRGB-encoded
-/// values are interpolated, and with a mean difference of 0.7 of 255 in linear ones. The extent is infinite. An empty
-/// image, a singular map, and entries that aren't finite give an empty image; an infinite image has one copy. Source:
-/// Core Image Filter Reference.
+/// pictures that Core Image made in 2013, of affine and perspective tiles, agree within rounding. The extent is
+/// infinite. An empty image, a singular map, and entries that aren't finite give an empty image; an infinite image has
+/// one copy. Source: Core Image Filter Reference.
 class AffineTile: CIFilter, CIAffineTile {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAffineTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Repeats an image over the plane and maps the result affinely.")
+            summary: "Repeats an image over the plane and maps the result affinely.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?
@@ -45,7 +44,8 @@ class AffineTile: CIFilter, CIAffineTile {
             extent: .infinite, region: region, sampler,
             CIVector(x: inverse.a, y: inverse.b, z: inverse.c, w: inverse.d), offset,
             CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height),
-            inputImage.interpolation == .nearest)
+            inputImage.interpolation == .nearest
+        ).resampling
     }
 }
 

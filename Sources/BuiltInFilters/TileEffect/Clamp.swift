@@ -11,7 +11,7 @@ class Clamp: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
             "CIClamp", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Repeats the edge pixels of a part of an image outwards.")
+            summary: "Repeats the edge pixels of a part of an image outwards.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

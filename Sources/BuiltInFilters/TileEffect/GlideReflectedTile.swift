@@ -7,14 +7,15 @@ import Foundation
 /// `angle`. Inside the tile the image is unchanged. In spite of the filter's name nothing is reflected: a picture that
 /// Core Image made in 2013, with a width of 100 and an angle of 0, shows 3 × 6 copies side by side, and agrees to the
 /// bit. The reference says that the image is translated and smeared; only that picture suggests that it is just
-/// translated at other angles too. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
+/// translated at other angles too. Bilinear sampling of premultiplied stored pixels, transparent outside the image; the
 /// extent is infinite. A width that isn't positive and finite gives an empty image; widths below 1/1000 count as
 /// 1/1000. An angle that isn't finite counts as 0.
 class GlideReflectedTile: CIFilter, CIGlideReflectedTile {
     override class var registration: CIFilterRegistration {
         .init(
             "CIGlideReflectedTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Tiles the plane with a square of an image, moved along its sides.")
+            summary: "Tiles the plane with a square of an image, moved along its sides.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

@@ -6,7 +6,7 @@ import Foundation
 /// With n = `count`, the wedge from the direction `angle` anticlockwise to `angle + π / n` is unchanged, and the other
 /// 2n − 1 wedges are alternately its mirror images and its copies: the pixel at distance d in the direction `angle + t`
 /// has the colour at distance d in the direction `angle + |t − k · 2π / n|`, where k is the whole number that brings it
-/// nearest to 0. Bilinear sampling of premultiplied linear pixels, transparent outside the image.
+/// nearest to 0. Bilinear sampling of premultiplied stored pixels, transparent outside the image.
 ///
 /// The extent is the square around the circle through the image's farthest corner, including fractions of pixels. A
 /// picture that Core Image made with three reflections and an angle of 0 has that extent, and agrees within 0.4 of 255
@@ -18,7 +18,7 @@ class Kaleidoscope: CIFilter, CIKaleidoscope {
     override class var registration: CIFilterRegistration {
         .init(
             "CIKaleidoscope", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Mirrors a wedge of an image around a point.")
+            summary: "Mirrors a wedge of an image around a point.", status: .fitted(mean: 0.27, percentile99: 5))
     }
 
     @CIInput var inputImage: CIImage?

@@ -12,14 +12,14 @@ import Pixels
 /// there are segments, which are scaled and turned, is documented. That scales above 1 show more, and how squares lie
 /// relative to the centre, are ours.
 ///
-/// Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is infinite. Scales are
+/// Bilinear sampling of premultiplied stored pixels, transparent outside the image. The extent is infinite. Scales are
 /// clamped to 0…1 000 000; numbers that aren't finite count as the defaults. Squares of a thousandth of a pixel and
 /// less show their own middles, so the image doesn't change.
 class OpTile: CIFilter, CIOpTile {
     override class var registration: CIFilterRegistration {
         .init(
             "CIOpTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Cuts an image into squares, and scales and turns what each shows.")
+            summary: "Cuts an image into squares, and scales and turns what each shows.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

@@ -11,7 +11,7 @@ import Foundation
 /// A picture that Core Image made in Mac OS X 10.4, a JPEG with a width of 40, agrees with a mean difference of 2.1 of
 /// 255 at an acute angle of 45°; any other position of the tile gives at least 23. Its recorded angle is −45°, whose
 /// sign may come from the program that made it, so the direction of positive angles is ours. Bilinear sampling of
-/// premultiplied linear pixels, transparent outside the image; the extent is infinite. A width that isn't positive and
+/// premultiplied stored pixels, transparent outside the image; the extent is infinite. A width that isn't positive and
 /// finite gives an empty image; widths below 1/1000 count as 1/1000. An angle that isn't finite counts as 0. An acute
 /// angle of 0 or π, at which the sides are parallel, gives an empty image too; one that isn't finite counts as a right
 /// angle.
@@ -19,7 +19,7 @@ class ParallelogramTile: CIFilter, CIParallelogramTile {
     override class var registration: CIFilterRegistration {
         .init(
             "CIParallelogramTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Reflects a parallelogram of an image in its sides, over and over.")
+            summary: "Reflects a parallelogram of an image in its sides, over and over.", status: .ours)
     }
 
     @CIInput var inputImage: CIImage?

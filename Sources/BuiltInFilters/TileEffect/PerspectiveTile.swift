@@ -5,11 +5,11 @@ import Pixels
 /// An image repeated over a plane that is seen in perspective: `out(H p) = image(p wrapped into the image's extent)`,
 /// where H is the projective map (homography) that takes the corners of the image's extent to four points.
 ///
-/// Premultiplied linear pixels, bilinear unless the image is sampled at the nearest pixel. The centres of a copy's
+/// Premultiplied stored pixels, bilinear unless the image is sampled at the nearest pixel. The centres of a copy's
 /// outermost pixels lie on its edges, so n pixels are stretched from n − 1 to n and no pixels are mixed at a seam. Two
-/// pictures that Core Image made in 2013, of affine and perspective tiles, agree within rounding where sRGB-encoded
-/// values are interpolated. The extent is infinite. The result is transparent behind the horizon, and in the sliver
-/// before it that shows copies more than 2²³ pixels away. Distant copies are sampled without averaging.
+/// pictures that Core Image made in 2013, of affine and perspective tiles, agree within rounding. The extent is
+/// infinite. The result is transparent behind the horizon, and in the sliver before it that shows copies more than 2²³
+/// pixels away. Distant copies are sampled without averaging.
 ///
 /// Points may mirror or turn the image. Points that make no convex quadrilateral, or whose coordinates aren't numbers
 /// below 2³⁰, and infinite images, which have no corners, are errors thrown when the result is rendered. An empty image
@@ -18,7 +18,7 @@ class PerspectiveTile: CIFilter, CIPerspectiveTile {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPerspectiveTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Repeats an image over a plane seen in perspective.")
+            summary: "Repeats an image over a plane seen in perspective.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?
@@ -67,7 +67,8 @@ class PerspectiveTile: CIFilter, CIPerspectiveTile {
                 CIVector(cgPoint: middle), row(local.x), row(local.y), row(local.w),
                 CIVector(x: target.x - tile.minX, y: target.y - tile.minY),
                 CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height),
-                image.interpolation == .nearest)
+                image.interpolation == .nearest
+            ).resampling
         }
     }
 }

@@ -9,13 +9,14 @@ import Foundation
 /// mirrors, between pixel and triangle. Alpha isn't reduced, so the picture fades to black. Mirrors and fading are
 /// documented; how fast it fades, and the direction of a rotation of 0, are ours.
 ///
-/// Bilinear sampling of premultiplied linear pixels, transparent where the triangle extends beyond the image. The
+/// Bilinear sampling of premultiplied stored pixels, transparent where the triangle extends beyond the image. The
 /// extent is infinite. Sizes are clamped to 1…100 000, decays to 0…1; numbers that aren't finite count as the defaults.
 class TriangleKaleidoscope: CIFilter, CITriangleKaleidoscope {
     override class var registration: CIFilterRegistration {
         .init(
             "CITriangleKaleidoscope", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Shows a triangle of an image between three mirrors.")
+            summary: "Shows a triangle of an image between three mirrors.", status: .fitted(mean: 0.01, percentile99: 0)
+        )
     }
 
     @CIInput var inputImage: CIImage?

@@ -9,14 +9,14 @@ import Foundation
 /// reflections in the tile's sides, maps it, so that copies meet without a seam.
 ///
 /// A picture that Core Image made in Mac OS X 10.4, a JPEG with a width of 40, agrees with a mean difference of 1.1 of
-/// 255; any other position of the triangle gives at least 28. Bilinear sampling of premultiplied linear pixels,
+/// 255; any other position of the triangle gives at least 28. Bilinear sampling of premultiplied stored pixels,
 /// transparent outside the image; the extent is infinite. A width that isn't positive and finite gives an empty image;
 /// widths below 1/1000 count as 1/1000. An angle that isn't finite counts as 0.
 class TriangleTile: CIFilter, CITriangleTile {
     override class var registration: CIFilterRegistration {
         .init(
             "CITriangleTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Reflects a triangle of an image in its sides, over and over.")
+            summary: "Reflects a triangle of an image in its sides, over and over.", status: .documented)
     }
 
     @CIInput var inputImage: CIImage?

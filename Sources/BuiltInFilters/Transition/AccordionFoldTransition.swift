@@ -22,7 +22,8 @@ class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
     override class var registration: CIFilterRegistration {
         .init(
             "CIAccordionFoldTransition", categories: [.transition, .highDynamicRange, .video], kind: .transition,
-            summary: "Unfolds an image out of another in pleats, or folds it up.")
+            summary: "Unfolds an image out of another in pleats, or folds it up.",
+            status: .fitted(mean: 0.45, percentile99: 5))
     }
 
     @CIInput var inputImage: CIImage?

@@ -18,7 +18,7 @@ class CopyMachineTransition: CIFilter, CICopyMachineTransition {
         .init(
             "CICopyMachineTransition", displayName: "Copy Machine",
             categories: [.transition, .highDynamicRange, .video], kind: .transition,
-            summary: "Reveals another image behind a sweeping bar of light.")
+            summary: "Reveals another image behind a sweeping bar of light.", status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

@@ -22,7 +22,8 @@ class DisintegrateWithMaskTransition: CIFilter, CIDisintegrateWithMaskTransition
         .init(
             "CIDisintegrateWithMaskTransition", displayName: "Disintegrate With Mask",
             categories: [.transition, .highDynamicRange, .video], kind: .transition,
-            summary: "Reveals another image where a mask is darker than the time, with a shadow.")
+            summary: "Reveals another image where a mask is darker than the time, with a shadow.",
+            status: .fitted(mean: 0, percentile99: 0))
     }
 
     @CIInput var inputImage: CIImage?

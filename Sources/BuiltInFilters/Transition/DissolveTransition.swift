@@ -10,7 +10,7 @@ class DissolveTransition: CIFilter, CIDissolveTransition {
         .init(
             "CIDissolveTransition", displayName: "Dissolve",
             categories: [.transition, .highDynamicRange, .interlaced, .nonSquarePixels, .video], kind: .transition,
-            summary: "Fades from one image to another.")
+            summary: "Fades from one image to another.", status: .exact)
     }
 
     @CIInput var inputImage: CIImage?

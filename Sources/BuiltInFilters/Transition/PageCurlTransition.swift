@@ -17,7 +17,8 @@ class PageCurlTransition: CIFilter, CIPageCurlTransition {
     override class var registration: CIFilterRegistration {
         .init(
             "CIPageCurlTransition", displayName: "Page Curl", categories: [.transition, .highDynamicRange, .video],
-            kind: .transition, summary: "Rolls an image up like a page and shows another below.")
+            kind: .transition, summary: "Rolls an image up like a page and shows another below.",
+            status: .fitted(mean: 0.35, percentile99: 2))
     }
 
     @CIInput var inputImage: CIImage?

@@ -15,7 +15,8 @@ class PageCurlWithShadowTransition: CIFilter, CIPageCurlWithShadowTransition {
         .init(
             "CIPageCurlWithShadowTransition", displayName: "Page Curl With Shadow",
             categories: [.transition, .highDynamicRange, .video], kind: .transition,
-            summary: "Rolls an image up like a page that casts a shadow on another below.")
+            summary: "Rolls an image up like a page that casts a shadow on another below.",
+            status: .fitted(mean: 0.24, percentile99: 5))
     }
 
     @CIInput var inputImage: CIImage?

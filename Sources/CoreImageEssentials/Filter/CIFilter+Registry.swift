@@ -104,6 +104,11 @@ extension CIFilter {
         FilterRegistry.shared.entry(named: name)?.summary
     }
 
+    /// Returns how close a built-in filter's pixels are to those of Apple's filter, or nil for other filters.
+    public class func status(forFilterName name: String) -> CIFilterStatus? {
+        FilterRegistry.shared.entry(named: name)?.status
+    }
+
     /// Returns the filter's categories, the main one first, without creating the filter. Empty for a name that isn't
     /// registered.
     public class func categories(forFilterName name: String) -> [String] {

@@ -38,6 +38,8 @@ public struct CIFilterRegistration: Sendable, Hashable {
     public var kind: Kind
     /// A sentence that says what the filter does.
     public var summary: String?
+    /// How close the pixels are to those of Apple's filter; nil for a filter that Core Image doesn't have.
+    public var status: CIFilterStatus?
 
     /// Creates a registration.
     ///
@@ -47,13 +49,15 @@ public struct CIFilterRegistration: Sendable, Hashable {
     ///   - categories: The categories, the main one first.
     ///   - kind: The way in which the filter computes its output.
     ///   - summary: A sentence that says what the filter does.
+    ///   - status: How close the pixels are to those of Apple's filter.
     public init(
         _ name: String, displayName: String? = nil, categories: [CIFilterCategory], kind: Kind = .other,
-        summary: String? = nil
+        summary: String? = nil, status: CIFilterStatus? = nil
     ) {
         self.name = name
         self.displayName = displayName ?? Self.displayName(forFilter: name)
-        (self.categories, self.kind, self.summary) = (categories, kind, summary)
+        (self.categories, self.kind) = (categories, kind)
+        (self.summary, self.status) = (summary, status)
     }
 
     /// Returns the display name for a filter name: `CIBumpDistortion` → "Bump Distortion".

@@ -21,6 +21,7 @@ package final class FilterRegistry: @unchecked Sendable {
         let displayName: String
         let categories: [String]
         let summary: String?
+        let status: CIFilterStatus?
         /// The attributes given at registration, including names and categories.
         let classAttributes: [String: Any]
         package let origin: CIFilterOrigin
@@ -94,7 +95,7 @@ extension FilterRegistry.Entry {
         name = registration.name
         displayName = registration.displayName
         categories = stated.isEmpty ? [] : stated.prefix(1) + others
-        summary = registration.summary
+        (summary, status) = (registration.summary, registration.status)
         classAttributes = [kCIAttributeFilterCategories: categories]
         origin = .builtIn
         self.makeFilter = makeFilter
@@ -109,7 +110,7 @@ extension FilterRegistry.Entry {
         displayName =
             attributes[kCIAttributeFilterDisplayName] as? String ?? CIFilterRegistration.displayName(forFilter: name)
         categories = attributes[kCIAttributeFilterCategories] as? [String] ?? []
-        summary = attributes[kCIAttributeDescription] as? String
+        (summary, status) = (attributes[kCIAttributeDescription] as? String, nil)
         var attributes = attributes
         attributes[kCIAttributeFilterDisplayName] = displayName
         attributes[kCIAttributeFilterCategories] = categories

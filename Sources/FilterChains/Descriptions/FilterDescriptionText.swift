@@ -48,6 +48,7 @@ package struct FilterDescriptionText {
         lines.append("")
         lines.append("categories  " + (listing?.categories ?? []).map { printable($0) }.joined(separator: ", "))
         lines.append("from        " + printable(listing?.origin ?? "application", limit: 4096))
+        if let status = listing?.status { lines.append("status      " + FilterStatusText.text(status)) }
         lines.append("")
         lines.append("inputs")
         let width = filter.inputKeys.map { printable($0).count }.max() ?? 0

@@ -10,13 +10,16 @@ package struct FilterListing {
     package let categories: [String]
     package let origin: String
     package let summary: String?
+    package let status: CIFilterStatus?
 
     /// Creates the listing of a registered filter. Returns nil for other names.
     package init?(named name: String) {
         guard let displayName = CIFilter.localizedName(forFilterName: name) else { return nil }
         (self.name, self.displayName) = (name, displayName)
         categories = CIFilter.categories(forFilterName: name)
-        summary = CIFilter.localizedDescription(forFilterName: name)
+        (summary, status) = (
+            CIFilter.localizedDescription(forFilterName: name), CIFilter.status(forFilterName: name)
+        )
         switch CIFilter.origin(forFilterName: name) {
         case .imageUnit(let bundle): origin = bundle.path
         case .application: origin = "application"
@@ -46,7 +49,7 @@ package struct FilterListing {
     package var json: [String: Any] {
         [
             "name": name, "displayName": displayName, "categories": categories, "origin": origin,
-            "summary": summary ?? NSNull(),
+            "summary": summary ?? NSNull(), "status": status.map(FilterStatusText.json) ?? NSNull(),
         ]
     }
 

@@ -145,7 +145,10 @@ package struct ValueReader {
     }
 
     private func colorSpace(_ text: String, key: String) throws -> CGColorSpace {
-        if let space = CGColorSpace(name: text) ?? CGColorSpace(name: "kCGColorSpace" + text) { return space }
-        throw Refusal("\(key)=\(text): there is no such colour space; try kCGColorSpaceSRGB or kCGColorSpaceDisplayP3")
+        let name = ColorSpaceText(text)
+        if let space = name.space { return space }
+        throw Refusal(
+            "\(key)=\(text): there is no such colour space; try \(name.nearest ?? "kCGColorSpaceSRGB or kCGColorSpaceDisplayP3")"
+        )
     }
 }

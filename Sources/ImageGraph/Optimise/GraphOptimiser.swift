@@ -15,6 +15,7 @@ package struct GraphOptimiser: Sendable {
         SimplifyClampCrop(),
         EmptyRegions(),
         JoinTransforms(),
+        ConvertAfterResampling(),
         DownscaleFirst(),
         PushCrops(),
         CancelColorPairs(),

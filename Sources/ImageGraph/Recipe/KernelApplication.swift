@@ -26,6 +26,10 @@ package struct KernelApplication: Sendable {
     /// read all of the returned region.
     package var callsRegionFunctionOnce = false
 
+    /// Whether the kernel is a general one whose pixels are weighted means of pixels of its only image, with weights
+    /// that don't depend on colours. The image is resampled like that of a warp kernel.
+    package var isResampling = false
+
     private var region: RegionIdentity
 
     // This is safe because the value is made from a sendable one, and is only hashed and compared.

@@ -31,6 +31,28 @@ struct ValueReaderTests {
         #expect(throws: Refusal.self) { try read("", as: "CIVector") }
     }
 
+    @Test(
+        "colour spaces by Apple's constant, and as people write their names",
+        arguments: [
+            ("kCGColorSpaceDisplayP3", CGColorSpace(name: CGColorSpace.displayP3)),
+            ("display p3", CGColorSpace(name: CGColorSpace.displayP3)),
+            ("SRGB", CGColorSpace(name: CGColorSpace.sRGB)),
+            ("linear-srgb", CGColorSpace(name: CGColorSpace.linearSRGB)),
+            ("device RGB (sRGB)", CGColorSpaceCreateDeviceRGB()), ("DeviceGray", CGColorSpaceCreateDeviceGray()),
+        ] as [(String, CGColorSpace?)])
+    func colorSpaces(text: String, expected: CGColorSpace?) throws {
+        #expect(try read(text, as: "CGColorSpace") as? CGColorSpace == expected && expected != nil)
+    }
+
+    @Test(
+        "an unknown colour space is refused, with the name that was meant",
+        arguments: ["Displai P3", "kCGColorSpaceDisplayP4"])
+    func unknownColorSpace(text: String) {
+        let refusal = #expect(throws: Refusal.self) { try read(text, as: "CGColorSpace") }
+        #expect(refusal?.description.contains("inputX=\(text)") == true)
+        #expect(refusal?.description.contains("try kCGColorSpaceDisplayP3") == true, "\(String(describing: refusal))")
+    }
+
     @Test("lists of vectors, with semicolons between them")
     func lists() throws {
         let lines = try #require(try read("0,0,50,40;[50 40 90 10]", as: "NSArray") as? [CIVector])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Enhancement: degraded pictures come nearer to the good ones")
 struct EnhancementGainTests {
-    /// `EnhancementGainLongTests` has all degradations and compares all pixels. Here the differences of every seventh
+    /// `EnhancementGainLongTests` has photographs too and compares all pixels. Here the differences of every seventh
     /// one are averaged, thousands in the smallest picture: 7 is prime and doesn't divide the widths, so that the rows'
     /// pixels are different ones.
     private static let step = 7
@@ -12,15 +12,6 @@ struct EnhancementGainTests {
     @Test("Every kind of degradation of the project's own pictures", arguments: Degradation.kinds)
     func own(degradation: Degradation) throws {
         let gain = try Gain(degradation, GoodPicture.own, every: Self.step)
-        #expect(gain.after < gain.before, "\(gain)")
-    }
-
-    @Test(
-        "Every second kind of degradation of photographs",
-        .enabled(if: !GoodPicture.photographs.isEmpty, "there are no photographs: pip3 install scikit-image"),
-        arguments: Degradation.kinds.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
-    func photographs(degradation: Degradation) throws {
-        let gain = try Gain(degradation, GoodPicture.photographs, every: Self.step)
         #expect(gain.after < gain.before, "\(gain)")
     }
 

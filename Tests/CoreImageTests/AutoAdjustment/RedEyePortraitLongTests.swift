@@ -1,6 +1,6 @@
 import Testing
 
-/// All combinations of what `RedEyePortraitTests` tries in turn.
+/// Red eyes painted into a photograph: all reds, sizes and lights. `RedEyeAdjustmentTests` has drawn faces.
 @Suite(
     "Automatic adjustment: red eyes in a portrait, all combinations",
     .enabled(if: FacePictures.isAvailable, FacePictures.missing))

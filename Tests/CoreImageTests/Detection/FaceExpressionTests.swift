@@ -38,7 +38,7 @@ struct FaceExpressionTests {
     func smiles() throws {
         let detector = try CIDetector(checkingType: CIDetectorTypeFace)
         for portrait in FacePictures.portraits {
-            let image = portrait.centred(side: 500, eyeDistance: 110).image
+            let image = portrait.centred(side: 295, eyeDistance: 65).image
             func smiles(_ options: [String: Any]) throws -> Bool? {
                 (try detector.detectedFeatures(in: image, options: options).first as? CIFaceFeature)?.hasSmile
             }

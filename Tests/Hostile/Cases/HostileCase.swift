@@ -49,11 +49,11 @@ package struct HostileCase: Sendable {
     /// All cases that consist of files alone.
     package static var files: [HostileCase] { quickFiles.flatMap(\.self) + longRecipes + damagedPictures }
 
-    /// The cases of the ordinary tests: every fifth of each kind, as each file takes a process. Recipes of thousands of
-    /// steps, which take seconds to read, are not among them.
+    /// The cases of the ordinary tests: every eighth of each kind, as each file takes a process. Recipes of thousands
+    /// of steps, which take seconds to read, are not among them.
     package static var ordinaryFiles: [HostileCase] {
         (quickFiles + [someDamagedPictures]).flatMap { cases in
-            stride(from: 0, to: cases.count, by: 5).map { cases[$0] }
+            stride(from: 0, to: cases.count, by: 8).map { cases[$0] }
         }
     }
 

@@ -66,6 +66,6 @@ package final class InnocentRender: Sendable {
             state.withLock { $0.failure = $0.failure ?? "\(error)" }
         }
         // Leaves the processors to the attacks.
-        usleep(50_000)
+        usleep(300_000)
     }
 }

@@ -3,7 +3,7 @@ import UnitAuthoring
 
 /// Tests that units written by `coreimage units new` pass `coreimage units validate` unchanged.
 /// `UnitValidationLongTests` has every kind at every level.
-@Suite("The command: new units are valid", .serialized)
+@Suite("The command: new units are valid")
 struct NewUnitValidationTests {
     /// The kind that is built without a compiler runs every check. One that is compiled runs the default ones.
     @Test(

@@ -6,10 +6,10 @@ import Testing
 /// `DetectingFeatures.md` publishes the counts. The tests fail if a detector finds fewer features, or more false ones.
 /// COREIMAGE_RECORD=1 prints the counts.
 @Suite("Detectors: recall", .enabled(if: DetectionScene.hasEngines, DetectionScene.withoutEngines))
-struct DetectionRecallTests {
+struct DetectionRecallLongTests {
     private let ground = DetectionScene.ground(width: 640, height: 480)
 
-    static func softened(_ image: CIImage, _ sigma: Double) -> CIImage {
+    private static func softened(_ image: CIImage, _ sigma: Double) -> CIImage {
         sigma == 0 ? image : image.clampedToExtent().applyingGaussianBlur(sigma: sigma).cropped(to: image.extent)
     }
 
@@ -42,36 +42,6 @@ struct DetectionRecallTests {
             }
         }
         count.expect(found: accuracy == CIDetectorAccuracyHigh ? 27 : 15, extra: 0, "rectangles, \(accuracy)")
-    }
-
-    /// Every second angle; `DetectionRecallLongTests` has all.
-    @Test(
-        "QR codes: turned, small, blurred, partly covered", arguments: [CIDetectorAccuracyHigh, CIDetectorAccuracyLow])
-    func codes(accuracy: String) throws { try expectCodes(every: 80, accuracy) }
-
-    /// Expects that all codes are found, turned by multiples of an angle in degrees.
-    func expectCodes(every step: Int, _ accuracy: String) throws {
-        let detector = try CIDetector(checkingType: CIDetectorTypeQRCode, options: [CIDetectorAccuracy: accuracy])
-        let code = DetectionScene.code("recall of codes", level: "Q")
-        let modules = code.extent.width
-        var count = RecallCount()
-        for angle in stride(from: 0, to: 360, by: step).map({ CGFloat($0) }) {
-            for (moduleSize, sigma, isCovered) in [(7, 0, false), (3, 0, false), (7, 2, false), (7, 0, true)]
-                as [(CGFloat, Double, Bool)]
-            {
-                let side = modules * moduleSize
-                let corners = DetectionScene.corners(
-                    width: side, height: side, at: CGPoint(x: 320, y: 240), angle: angle)
-                var scene = DetectionScene.placedCode(code, at: corners).image.composited(over: ground)
-                if isCovered {
-                    scene = CIImage(color: .gray).cropped(to: CGRect(x: 315, y: 235, width: 30, height: 26))
-                        .composited(over: scene)
-                }
-                let found = try detector.detectedFeatures(in: Self.softened(scene, sigma))
-                count.addPicture(found) { ($0 as? CIQRCodeFeature)?.messageString == "recall of codes" }
-            }
-        }
-        count.expect(found: count.pictures, extra: 0, "codes, \(accuracy)")
     }
 
     @Test("Text: sizes, colours, slopes, blur", arguments: [CIDetectorAccuracyHigh, CIDetectorAccuracyLow])
@@ -111,14 +81,32 @@ struct DetectionRecallTests {
         for image in FacePictures.faceless { count.addPicture(try detector.detectedFeatures(in: image)) { _ in false } }
         count.expect(found: 0, extra: most, "\(type) where there is none")
     }
-}
 
-/// The complete series of `DetectionRecallTests`.
-@Suite("Detectors: recall, complete series", .enabled(if: DetectionScene.hasEngines, DetectionScene.withoutEngines))
-struct DetectionRecallLongTests {
     @Test(
         "QR codes: turned, small, blurred, partly covered", arguments: [CIDetectorAccuracyHigh, CIDetectorAccuracyLow])
-    func codes(accuracy: String) throws { try DetectionRecallTests().expectCodes(every: 40, accuracy) }
+    func codes(accuracy: String) throws {
+        let detector = try CIDetector(checkingType: CIDetectorTypeQRCode, options: [CIDetectorAccuracy: accuracy])
+        let code = DetectionScene.code("recall of codes", level: "Q")
+        let modules = code.extent.width
+        var count = RecallCount()
+        for angle in stride(from: 0, to: 360, by: 40).map({ CGFloat($0) }) {
+            for (moduleSize, sigma, isCovered) in [(7, 0, false), (3, 0, false), (7, 2, false), (7, 0, true)]
+                as [(CGFloat, Double, Bool)]
+            {
+                let side = modules * moduleSize
+                let corners = DetectionScene.corners(
+                    width: side, height: side, at: CGPoint(x: 320, y: 240), angle: angle)
+                var scene = DetectionScene.placedCode(code, at: corners).image.composited(over: ground)
+                if isCovered {
+                    scene = CIImage(color: .gray).cropped(to: CGRect(x: 315, y: 235, width: 30, height: 26))
+                        .composited(over: scene)
+                }
+                let found = try detector.detectedFeatures(in: Self.softened(scene, sigma))
+                count.addPicture(found) { ($0 as? CIQRCodeFeature)?.messageString == "recall of codes" }
+            }
+        }
+        count.expect(found: count.pictures, extra: 0, "codes, \(accuracy)")
+    }
 
     @Test(
         "Faces: sizes, turns, light, noise, blur, partly covered",
@@ -131,7 +119,7 @@ struct DetectionRecallLongTests {
         let looks: [(CIImage) -> CIImage] = [
             { $0 }, { $0.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -2]) },
             { grain.applyingFilter("CIAdditionCompositing", parameters: [kCIInputBackgroundImageKey: $0]) },
-            { DetectionRecallTests.softened($0, 2) },
+            { Self.softened($0, 2) },
             // Gray covers the mouth, then one eye.
             { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 345, width: 70, height: 35)).composited(over: $0) },
             { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 398, width: 28, height: 26)).composited(over: $0) },
