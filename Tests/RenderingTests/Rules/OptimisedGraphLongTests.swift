@@ -8,8 +8,13 @@ struct OptimisedGraphLongTests {
     @Test("each rule alone keeps the pixels", arguments: OptimisedGraphTests.testedRules)
     func alone(index: Int) throws {
         let rule = GraphOptimiser.rules[index]
-        let changed = try OptimisedGraphTests.check([rule], graphs: 4000, seed: UInt64(index) * 10_000)
-        #expect(changed > 0 || OptimisedGraphTests.dependentRules.contains(rule.name), "the rule never applies")
+        let seed = UInt64(index) * 10_000
+        let changed = try OptimisedGraphTests.check([rule], graphs: 4000, seed: seed)
+        if changed == 0, !OptimisedGraphTests.dependentRules.contains(rule.name) {
+            #expect(
+                try OptimisedGraphTests.check([rule], graphs: 20_000, seed: seed, most: 1) > 0,
+                "the rule never applies")
+        }
     }
 
     @Test("all exact rules together keep every bit") func exact() throws {
