@@ -34,6 +34,19 @@ struct ArchitectureTests {
         }
     }
 
+    @Test("Every file and folder in README's table of places exists")
+    func places() throws {
+        let package = DocumentationPage.package
+        let text = try String(contentsOf: package.appendingPathComponent("README.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").drop { !$0.hasPrefix("| to change |") }.prefix { $0.hasPrefix("|") }
+        let paths = rows.flatMap { $0.matches(of: /`((?:Sources|Plugins|Tests)\/[\w\/.]+)/).map(\.output.1) }
+        try #require(paths.count > 30)
+        for path in paths {
+            let place = package.appendingPathComponent(String(path)).path
+            #expect(FileManager.default.fileExists(atPath: place), "\(path)")
+        }
+    }
+
     @Test("Every article is in the list of topics")
     func topics() throws {
         let catalogue = DocumentationPage.package.appendingPathComponent("Sources/CoreImage/CoreImage.docc")
