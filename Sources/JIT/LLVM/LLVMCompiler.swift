@@ -24,7 +24,9 @@ package struct LLVMCompiler: Sendable {
 
     /// Returns the object file (ELF) of a module. Throws `CompilationError` with LLVM's message.
     package func object(from text: String) throws(CompilationError) -> [UInt8] {
-        try RunningCompilations.shared.run { () throws(CompilationError) in try compiled(text) }
+        let object = try RunningCompilations.shared.run { () throws(CompilationError) in try compiled(text) }
+        guard let object else { throw .failed("the process is exiting") }
+        return object
     }
 
     private func compiled(_ text: String) throws(CompilationError) -> [UInt8] {

@@ -3,32 +3,36 @@ import Foundation
 /// Counts the compilations that run in this process.
 ///
 /// A rendering that is stopped doesn't wait for its compilation. The process must not exit during one, because LLVM's
-/// destructors would free memory in use. So the exit waits for all compilations, which takes a fraction of a second.
+/// destructors would free memory in use. So the exit waits for all compilations, which takes a fraction of a second,
+/// and no other one begins.
 final class RunningCompilations: @unchecked Sendable {
     static let shared = RunningCompilations()
     /// Maximum time to wait at exit, in seconds. Longer than any compilation.
-    private static let exitTimeout = 5.0
+    private static let exitTimeout = 30.0
 
-    // Guards `count` and `waitsAtExit`.
+    // Guards `count`, `waitsAtExit` and `isExiting`.
     private let condition = NSCondition()
     private var count = 0
     private var waitsAtExit = false
+    private var isExiting = false
 
     /// Runs a compilation. The LLVM library must be open already, since exit handlers run in reverse order of
-    /// registration, and this one must run before the library's destructors.
-    func run<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
-        begin()
+    /// registration, and this one must run before the library's destructors. Returns nil if the process is exiting.
+    func run<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result? {
+        guard begin() else { return nil }
         defer { end() }
         return try work()
     }
 
-    private func begin() {
+    private func begin() -> Bool {
         condition.lock()
         defer { condition.unlock() }
+        if isExiting { return false }
         count += 1
-        if waitsAtExit { return }
+        if waitsAtExit { return true }
         waitsAtExit = true
         atexit { RunningCompilations.shared.wait() }
+        return true
     }
 
     private func end() {
@@ -41,6 +45,7 @@ final class RunningCompilations: @unchecked Sendable {
     private func wait() {
         condition.lock()
         defer { condition.unlock() }
+        isExiting = true
         let end = Date(timeIntervalSinceNow: Self.exitTimeout)
         while count > 0, condition.wait(until: end) {}
     }
