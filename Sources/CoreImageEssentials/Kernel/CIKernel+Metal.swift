@@ -26,7 +26,7 @@ extension CIKernel {
         try self.init(compiling: "")
     }
 
-    /// Not available, because Metal kernels can't be compiled.
+    /// Returns the kernels in a source of the Metal language. Not available, because Metal kernels can't be compiled.
     @available(
         *, unavailable,
         message:

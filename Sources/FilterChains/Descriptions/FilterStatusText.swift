@@ -8,7 +8,8 @@ enum FilterStatusText {
         switch status {
         case .exact: "exact: the definition is public"
         case .fitted(let mean, let percentile):
-            "fitted to pictures of Core Image: mean difference \(number(mean)) of 255, 99th percentile \(number(percentile))"
+            "fitted to pictures of Core Image: mean difference \(number(mean)) of 255, "
+                + "99th percentile \(number(percentile))"
         case .documented: "documented: no picture of Core Image is known to compare with"
         case .ours: "ours: the look isn't documented"
         }

@@ -148,7 +148,8 @@ package struct ValueReader {
         let name = ColorSpaceText(text)
         if let space = name.space { return space }
         throw Refusal(
-            "\(key)=\(text): there is no such colour space; try \(name.nearest ?? "kCGColorSpaceSRGB or kCGColorSpaceDisplayP3")"
+            "\(key)=\(text): there is no such colour space; try "
+                + (name.nearest ?? "kCGColorSpaceSRGB or kCGColorSpaceDisplayP3")
         )
     }
 }

@@ -53,7 +53,7 @@ struct FacePortrait: Sendable {
         let map = CGAffineTransform(translationX: side / 2, y: side / 2).rotated(by: angle * .pi / 180)
             .scaledBy(x: scale, y: scale).translatedBy(x: -middle.x, y: -middle.y)
         let soft =
-            scale < 0.7
+            scale < 1
             ? image.clampedToExtent().applyingGaussianBlur(sigma: 0.4 / Double(scale)) : image.clampedToExtent()
         return FacePortrait(
             image: soft.transformed(by: map).cropped(to: CGRect(x: 0, y: 0, width: side, height: side)),

@@ -96,7 +96,7 @@ struct FaceRecallLongTests {
                 largestDistance(
                     [face.leftEyePosition, face.rightEyePosition],
                     [seen.leftEye, seen.rightEye].map { $0.applying(map) })
-                    < 0.22 * seen.eyeDistance)
+                    < 0.2 * seen.eyeDistance)
         }
     }
 

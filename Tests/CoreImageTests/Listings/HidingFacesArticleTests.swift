@@ -6,8 +6,9 @@ import Testing
 struct HidingFacesArticleTests {
     @Test("Both faces of two portraits side by side can't be found any more; what is beside them stays")
     func loop() throws {
-        // At half the size, the search takes a quarter of the time.
-        let portrait = try #require(FacePictures.astronaut).transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.5))
+        // At half the size, the search takes a quarter of the time. A bitmap has the same pixels in every render.
+        let half = try #require(FacePictures.astronaut).transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.5))
+        let portrait = CIImage(cgImage: try #require(CIContext().createCGImage(half, from: half.extent)))
         let image = portrait.transformed(by: CGAffineTransform(translationX: 256, y: 0)).composited(over: portrait)
 
         let detector = try CIDetector(
@@ -41,6 +42,6 @@ struct HidingFacesArticleTests {
         }
         #expect(
             maximumDifference(Pictures.pixel(of: result, x: 30, y: 240), Pictures.pixel(of: image, x: 30, y: 240))
-                < 1e-3)
+                < 1e-4)
     }
 }
