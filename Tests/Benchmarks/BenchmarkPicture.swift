@@ -16,7 +16,7 @@ final class BenchmarkPicture: @unchecked Sendable {
 
     init(width: Int, height: Int) {
         (self.width, self.height) = (width, height)
-        let memory = Memory(byteCount: width * height * 4)
+        let memory = PictureMemory(byteCount: width * height * 4)
         let across = Self.waves(width)
         let along = Self.waves(height)
         DispatchQueue.concurrentPerform(iterations: height) { y in
@@ -44,7 +44,7 @@ final class BenchmarkPicture: @unchecked Sendable {
         (width, height) = (picture.width, picture.height)
         let bytesPerRow = picture.bytesPerRow
         let rows = picture.height
-        let memory = Memory(byteCount: picture.pixels.count)
+        let memory = PictureMemory(byteCount: picture.pixels.count)
         picture.pixels.withUnsafeBytes { source in
             let bytes = UncheckedBytes(source)
             DispatchQueue.concurrentPerform(iterations: rows) { y in
@@ -73,22 +73,6 @@ final class BenchmarkPicture: @unchecked Sendable {
                 Int32(64 + 34 * wave(1711, 0.1) + 16 * wave(97, 0.3) + 6 * wave(13, 0)),
                 Int32(60 + 32 * wave(2203, 0.4) + 18 * wave(83, 0.6) + 5 * wave(11, 0)),
                 Int32(56 + 36 * wave(1301, 0.7) + 14 * wave(61, 0.9) + 5 * wave(17, 0)), 0)
-        }
-    }
-
-    /// Memory that several threads fill, each in separate rows, before it becomes `Data`.
-    private final class Memory: @unchecked Sendable {
-        let bytes: UnsafeMutableRawPointer
-        private let byteCount: Int
-
-        init(byteCount: Int) {
-            self.byteCount = byteCount
-            bytes = .allocate(byteCount: max(64, byteCount), alignment: 64)
-        }
-
-        /// The bytes, whose ownership passes to the returned data.
-        var data: Data {
-            Data(bytesNoCopy: bytes, count: byteCount, deallocator: .custom { pointer, _ in pointer.deallocate() })
         }
     }
 

@@ -39,7 +39,7 @@ final class WorkloadServer {
     ])
     private var lastPictures: BenchmarkPictures?
     private var kernelPicture: KernelPicture?
-    private var output = Data()
+    private var output = PictureMemory(byteCount: 0)
 
     /// Handles requests until standard input ends.
     func serve() throws {
@@ -117,19 +117,16 @@ final class WorkloadServer {
         let rowBytes = Int(region.width) * 4
         let byteCount = rowBytes * Int(region.height)
         // The peers also use memory that has been written before, or keep theirs from one run to the next.
-        if output.count != byteCount { output = Data(count: byteCount) }
+        if output.byteCount != byteCount { output = PictureMemory(byteCount: byteCount) }
         let (start, processorStart) = (DispatchTime.now().uptimeNanoseconds, clock())
         let image = try recipe()
-        try output.withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
-            try (isManaged ? managed : unmanaged).renderBitmap(
-                image, to: base, rowBytes: rowBytes, bounds: region, format: .RGBA8,
-                colorSpace: isManaged ? .sRGBSpace : nil)
-        }
+        try (isManaged ? managed : unmanaged).renderBitmap(
+            image, to: output.bytes, rowBytes: rowBytes, bounds: region, format: .RGBA8,
+            colorSpace: isManaged ? .sRGBSpace : nil)
         let time = KernelBenchmark.Time(
             wall: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9,
             processor: Double(clock() - processorStart) / Double(CLOCKS_PER_SEC))
-        if let path { try output.write(to: URL(fileURLWithPath: path)) }
+        if let path { try output.data.write(to: URL(fileURLWithPath: path)) }
         return time
     }
 }

@@ -69,7 +69,7 @@ extension ImageNode {
     }
 
     private func reduced(
-        _ quantity: ReductionQuantity, _ area: CGRect, block: (Int, Int) = (64, 64),
+        _ quantity: ReductionQuantity, _ area: CGRect, block: (Int, Int) = (256, 64),
         shape: ReductionResult.Shape = .whole, scale: (PixelRect) -> Double = { _ in 1 }
     ) -> ImageNode {
         let whole = PixelRect(enclosing: area.isInfinite ? extent : area)

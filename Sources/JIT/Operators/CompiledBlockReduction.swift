@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 /// A block reduction in generated code: sums, extremes, both, or histograms.
-struct CompiledBlockReduction: NativeOperator {
+struct CompiledBlockReduction: ByteOperator {
     private let portable: BlockReduction
     private let code: ReductionFunctions
 
@@ -39,7 +39,7 @@ struct CompiledBlockReduction: NativeOperator {
                 let part = pixels.intersection(image.bounds)
                 if part.isEmpty { return }
                 let start = image.row(part.y) + (part.x - image.bounds.x)
-                code.sumColumns(start, rowBytes, part.width, part.height, sums + (part.x - pixels.x))
+                code.floats.sumColumns(start, rowBytes, part.width, part.height, sums + (part.x - pixels.x))
             }
         }
         if case .histogram(let bins) = portable.quantity {
@@ -53,7 +53,7 @@ struct CompiledBlockReduction: NativeOperator {
                 }
             }
         }
-        guard let kind = Self.kind(portable.quantity), let function = code.reduce[kind] else { return }
+        guard let kind = Self.kind(portable.quantity), let function = code.floats.reduce[kind] else { return }
         let (smallest, largest) = (
             SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity)
         )
@@ -79,6 +79,60 @@ struct CompiledBlockReduction: NativeOperator {
         }
     }
 
+    func resultFormat(reading format: PixelFormat) -> PixelFormat? { format.isFourBytes ? .RGBAf : nil }
+
+    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+        guard let image = inputs.first, let order = image.format.byteOrder, let cells = output.raster else { return }
+        if portable.sumsColumns { return try sumColumns(of: image, order, region, into: cells) }
+        guard let kind = Self.kind(portable.quantity), let function = code.bytes.reduce[kind] else {
+            return try portable.render(bytes: inputs, region: region, into: output)
+        }
+        let (smallest, largest) = (SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity))
+        try portable.reduceBlocks(region, into: cells) { pixels, cell in
+            let part = pixels.intersection(image.bounds)
+            // The generated function stores sums, then extremes.
+            var result = (sums: SIMD4<UInt32>.zero, maxima: SIMD4<UInt8>.zero)
+            var extremes = (SIMD4<UInt8>.zero, SIMD4<UInt8>.zero)
+            func reduce(_ target: UnsafeMutableRawBufferPointer) {
+                guard let target = target.baseAddress, !part.isEmpty else { return }
+                function(image.pixel(part.x, part.y), image.bytesPerRow, part.width, part.height, target)
+            }
+            func floats(_ bytes: SIMD4<UInt8>, or start: SIMD4<Float>) -> SIMD4<Float> {
+                part.isEmpty ? start : SIMD4<Float>(bytes.ordered(order)) / 255
+            }
+            switch kind {
+            case .sum, .sumAndMaximum:
+                withUnsafeMutableBytes(of: &result, reduce)
+                (cell[0], cell[1]) = BlockReduction.split(SIMD4<Double>(result.sums.ordered(order)) / 255)
+                if kind == .sumAndMaximum { cell[2] = floats(result.maxima, or: largest) }
+            case .minimum, .maximum:
+                withUnsafeMutableBytes(of: &extremes, reduce)
+                cell[0] = floats(extremes.0, or: kind == .minimum ? smallest : largest)
+            case .extremes:
+                withUnsafeMutableBytes(of: &extremes, reduce)
+                (cell[0], cell[1]) = (floats(extremes.0, or: smallest), floats(extremes.1, or: largest))
+            }
+        }
+    }
+
+    private func sumColumns(
+        of image: PixelView, _ order: SIMD4<Int>, _ region: PixelRect, into output: Raster
+    ) throws {
+        try portable.sumColumns(region, into: output) { pixels, sums in
+            let part = pixels.intersection(image.bounds)
+            if part.isEmpty { return }
+            withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: part.width) { totals in
+                guard let start = totals.baseAddress else { return }
+                totals.initialize(repeating: .zero)
+                code.bytes.sumColumns(
+                    image.pixel(part.x, part.y), image.bytesPerRow, part.width, part.height, start)
+                for x in 0..<part.width {
+                    sums[part.x - pixels.x + x] += SIMD4<Double>(start[x].ordered(order)) / 255
+                }
+            }
+        }
+    }
+
     /// Returns the kind of the generated function for a quantity.
     private static func kind(_ quantity: ReductionQuantity) -> ReductionEmitter.Kind? {
         switch quantity {
@@ -96,5 +150,12 @@ struct CompiledBlockReduction: NativeOperator {
         let part = pixels.intersection(image.bounds)
         let start = part.isEmpty ? image.pixels : image.row(part.y) + (part.x - image.bounds.x)
         return (UnsafeRawPointer(start), part.width, part.height)
+    }
+}
+
+extension SIMD4 {
+    /// Returns the components in the order red, green, blue, alpha.
+    fileprivate func ordered(_ order: SIMD4<Int>) -> SIMD4 {
+        SIMD4(self[order.x], self[order.y], self[order.z], self[order.w])
     }
 }

@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 /// A mean or an extremum over discs, in generated code. `DiscSweep` defines the order of operations.
-struct CompiledDisc: NativeOperator {
+struct CompiledDisc: ByteOperator {
     private let portable: any NativeOperator
     private let columns: DiscColumns
     private let kind: DiscEmitter.Fold
@@ -33,71 +33,89 @@ struct CompiledDisc: NativeOperator {
         portable.regionOfInterest(ofInput: index, for: output)
     }
 
-    // Number of output pixels per block. The block's lines, and most of the image that they depend on, stay in the
-    // caches.
-    private static let block = 256
-    private static let pixelBytes = MemoryLayout<SIMD4<Float>>.stride
+    func resultFormat(reading format: PixelFormat) -> PixelFormat? {
+        kind != .sum && format.isFourBytes ? format : nil
+    }
 
-    /// The offsets and weights of the columns or single pixels that are folded at one height.
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+        try render(bytes: inputs.map(\.view), region: region, into: output.view)
+        if kind == .sum { output.scale(region, by: Float(1 / columns.total)) }
+    }
+
+    // Number of bytes of a block's line. The block's lines, and most of the image that they depend on, stay in the
+    // caches.
+    private static let blockBytes = 4096
+
+    /// The offsets in bytes and the weights of the columns or single pixels that are folded at one height.
     private struct Taps {
         var offsets: [Int]
         var weights: [Float]
 
-        init(_ columns: [Int], _ weights: [Float]) {
-            offsets = columns.map { $0 * CompiledDisc.pixelBytes }
+        init(_ columns: [Int], _ weights: [Float], _ pixelBytes: Int) {
+            offsets = columns.map { $0 * pixelBytes }
             // At offset 0, both sides are the same pixel, so halve its weight.
             self.weights = zip(columns, weights).map { $0 == 0 ? $1 / 2 : $1 }
         }
     }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        guard let image = inputs.first, !image.bounds.isEmpty, let join = code.join[kind], let fold = code.fold[kind]
-        else { return output.fill(region, with: .zero) }
+    /// Computes sums without their scale, or extremes.
+    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+        guard let image = inputs.first, !image.bounds.isEmpty,
+            let functions = code[kind, OperatorComponent(output.format)]
+        else { return output.clear(region) }
         let reach = columns.reach
         let whole = image.covering(region.outset(by: reach))
+        let pixelBytes = image.format.bytesPerPixel
         let steps = columns.steps.map { step in
             (
-                columns: Taps(step.columns, step.columns.map { _ in 1 }), pixels: Taps(step.pixels, step.weights),
-                reach: step.reach
+                columns: Taps(step.columns, step.columns.map { _ in 1 }, pixelBytes),
+                pixels: Taps(step.pixels, step.weights, pixelBytes), reach: step.reach
             )
         }
-        let scale = kind == .sum ? Float(1 / columns.total) : 1
-        let capacity = Self.block + 2 * reach
+        let block = Self.blockBytes / pixelBytes
+        let lineBytes = (block + 2 * reach) * pixelBytes
         let meter = WorkMeter.current
-        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * capacity + Self.block) { lines in
+        try withUnsafeTemporaryAllocation(byteCount: 2 * lineBytes, alignment: 64) { lines in
             guard let start = lines.baseAddress else { return }
-            start.initialize(repeating: .zero, count: lines.count)
-            let (pair, column, result) = (start + reach, start + capacity + reach, start + 2 * capacity)
-            for x in stride(from: region.x, to: region.maxX, by: Self.block) {
-                let count = min(Self.block, region.maxX - x)
+            start.initializeMemory(as: UInt8.self, repeating: 0, count: lines.count)
+            let pair = start + reach * pixelBytes
+            let column = pair + lineBytes
+            for x in stride(from: region.x, to: region.maxX, by: block) {
+                let count = min(block, region.maxX - x)
                 for y in region.y..<region.maxY {
                     try meter?.check()
-                    func row(_ height: Int) -> UnsafePointer<SIMD4<Float>> {
-                        UnsafePointer(whole.row(y + height)) + (x - whole.bounds.x)
-                    }
+                    let result = output.pixel(x, y)
                     if kind == .sum {
-                        result.update(repeating: .zero, count: count)
+                        result.initializeMemory(as: UInt8.self, repeating: 0, count: count * pixelBytes)
                     } else {
-                        result.update(from: row(0), count: count)
+                        result.copyMemory(from: whole.pixel(x, y), byteCount: count * pixelBytes)
                     }
                     for (height, step) in steps.enumerated() {
-                        let reached = count + 2 * step.reach
+                        let (reached, before) = (count + 2 * step.reach, -step.reach * pixelBytes)
+                        let above = whole.pixel(x - step.reach, y + height)
                         if height == 0 {
-                            (pair - step.reach).update(from: row(0) - step.reach, count: reached)
-                            (column - step.reach).update(from: row(0) - step.reach, count: reached)
+                            (pair + before).copyMemory(from: above, byteCount: reached * pixelBytes)
+                            (column + before).copyMemory(from: above, byteCount: reached * pixelBytes)
                         } else {
-                            join(
-                                row(height) - step.reach, row(-height) - step.reach, pair - step.reach,
-                                column - step.reach, 4 * reached)
+                            let below = whole.pixel(x - step.reach, y - height)
+                            functions.join(above, below, pair + before, column + before, 4 * reached)
                         }
                         for (taps, line) in [(step.columns, column), (step.pixels, pair)] where !taps.offsets.isEmpty {
-                            fold(line, taps.offsets, taps.weights, taps.offsets.count, result, 4 * count)
+                            functions.fold(line, taps.offsets, taps.weights, taps.offsets.count, result, 4 * count)
                         }
                     }
-                    let target = output.row(y) + (x - output.bounds.x)
-                    for i in 0..<count { target[i] = result[i] * scale }
                 }
             }
+        }
+    }
+}
+
+extension Raster {
+    /// Multiplies the components of the pixels of `region`, which lies in `bounds`.
+    fileprivate func scale(_ region: PixelRect, by factor: Float) {
+        for y in region.y..<region.maxY {
+            let row = row(y) + (region.x - bounds.x)
+            for x in 0..<region.width { row[x] *= factor }
         }
     }
 }

@@ -4,7 +4,7 @@ import Pixels
 
 /// An extremum over runs of pixels, in generated code. Combines pairs, then pairs of pairs and so on, like
 /// `LineExtremum`.
-struct CompiledLineExtremum: NativeOperator {
+struct CompiledLineExtremum: ByteOperator {
     private let portable: LineExtremum
     private let code: DiscFunctions
 
@@ -14,6 +14,7 @@ struct CompiledLineExtremum: NativeOperator {
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
     var workPerPixel: Double { portable.workPerPixel }
+    func resultFormat(reading format: PixelFormat) -> PixelFormat? { format.isFourBytes ? format : nil }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         CompiledLineExtremum(
             LineExtremum(
@@ -25,48 +26,60 @@ struct CompiledLineExtremum: NativeOperator {
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        guard let image = inputs.first, !image.bounds.isEmpty,
-            let merge = code.merge[portable.extremum == .maximum ? .largest : .smallest]
-        else { return output.fill(region, with: .zero) }
-        let runs = PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect))
-        let whole = image.covering(runs)
-        switch portable.axis {
-        case .horizontal: try foldRows(whole, region, output, merge)
-        case .vertical: try foldColumns(whole, region, output, merge)
-        }
+        try render(bytes: inputs.map(\.view), region: region, into: output.view)
     }
 
-    private var length: Int { 2 * portable.reach + 1 }
+    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+        guard let image = inputs.first, !image.bounds.isEmpty,
+            let functions = code[
+                portable.extremum == .maximum ? .largest : .smallest, OperatorComponent(output.format)]
+        else { return output.clear(region) }
+        let runs = PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect))
+        let fold = LineFold(
+            image: image.covering(runs), output: output, reach: portable.reach, merge: functions.merge)
+        switch portable.axis {
+        case .horizontal: try fold.rows(region)
+        case .vertical: try fold.columns(region)
+        }
+    }
+}
 
-    private func foldRows(
-        _ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscEmitter.MergeFunction
-    ) throws {
+/// The computation of one region.
+private struct LineFold {
+    let image: PixelView
+    let output: PixelView
+    let reach: Int
+    let merge: DiscEmitter.MergeFunction
+
+    private var length: Int { 2 * reach + 1 }
+    private var pixelBytes: Int { image.format.bytesPerPixel }
+
+    func rows(_ region: PixelRect) throws {
         let meter = WorkMeter.current
-        let count = region.width + 2 * portable.reach
-        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: count) { buffer in
+        let count = region.width + 2 * reach
+        try withUnsafeTemporaryAllocation(byteCount: count * pixelBytes, alignment: 64) { buffer in
             guard let line = buffer.baseAddress else { return }
             for y in region.y..<region.maxY {
                 try meter?.check()
-                let source = image.row(y) + (region.x - portable.reach - image.bounds.x)
-                merge(source, source + 1, line, 4 * (count - 1))
-                let rest = grow(line, count, apart: 1, merge)
-                merge(line, line + rest, output.row(y) + (region.x - output.bounds.x), 4 * region.width)
+                let source = image.pixel(region.x - reach, y)
+                merge(source, source + pixelBytes, line, 4 * (count - 1))
+                let rest = grow(line, count, apart: 1)
+                merge(line, line + rest * pixelBytes, output.pixel(region.x, y), 4 * region.width)
             }
         }
     }
 
-    // Maximum number of pixels of a block with the rows above and below it. It then stays in the inner caches.
-    private static let blockPixels = 4096
+    // Maximum number of bytes of a block with the rows above and below it. It then stays in the inner caches.
+    private static let blockBytes = 1 << 16
 
-    private func foldColumns(
-        _ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscEmitter.MergeFunction
-    ) throws {
+    func columns(_ region: PixelRect) throws {
         let meter = WorkMeter.current
-        let reach = portable.reach
         // Each strip computes the rows above and below it again.
         let strip = min(region.height, max(4 * reach, 24))
-        let block = min(region.width, min(max(Self.blockPixels / (strip + 2 * reach), 16), 256))
-        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: block * (strip + 2 * reach)) { buffer in
+        let block = min(
+            region.width, min(max(Self.blockBytes / pixelBytes / (strip + 2 * reach), 16), 4096 / pixelBytes))
+        let bytes = block * (strip + 2 * reach) * pixelBytes
+        try withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 64) { buffer in
             guard let line = buffer.baseAddress else { return }
             for y in stride(from: region.y, to: region.maxY, by: strip) {
                 let rows = min(strip, region.maxY - y)
@@ -74,16 +87,16 @@ struct CompiledLineExtremum: NativeOperator {
                 for x in stride(from: region.x, to: region.maxX, by: block) {
                     try meter?.check()
                     let width = min(block, region.maxX - x)
-                    let source = image.row(y - reach) + (x - image.bounds.x)
+                    let rowBytes = width * pixelBytes
+                    let source = image.pixel(x, y - reach)
                     for row in 0..<count - 1 {
-                        let first = source + row * image.stride
-                        merge(first, first + image.stride, line + row * width, 4 * width)
+                        let first = source + row * image.bytesPerRow
+                        merge(first, first + image.bytesPerRow, line + row * rowBytes, 4 * width)
                     }
-                    let rest = grow(line, count, apart: width, merge)
+                    let rest = grow(line, count, apart: width)
                     for row in 0..<rows {
-                        let first = line + row * width
-                        merge(
-                            first, first + rest * width, output.row(y + row) + (x - output.bounds.x), 4 * width)
+                        let first = line + row * rowBytes
+                        merge(first, first + rest * rowBytes, output.pixel(x, y + row), 4 * width)
                     }
                 }
             }
@@ -94,13 +107,11 @@ struct CompiledLineExtremum: NativeOperator {
     /// of input pixels, and `distance` the distance between them.
     ///
     /// Returns the number of pixels from the first to the second of the two extremes that together cover a run.
-    private func grow(
-        _ line: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int, apart distance: Int,
-        _ merge: DiscEmitter.MergeFunction
-    ) -> Int {
+    private func grow(_ line: UnsafeMutableRawPointer, _ count: Int, apart distance: Int) -> Int {
         var doubled = 2
         while 2 * doubled <= length {
-            merge(line, line + doubled * distance, line, 4 * distance * (count - (2 * doubled - 1)))
+            merge(
+                line, line + doubled * distance * pixelBytes, line, 4 * distance * (count - (2 * doubled - 1)))
             doubled *= 2
         }
         return length - doubled

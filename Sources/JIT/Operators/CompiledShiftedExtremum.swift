@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 /// An extremum over shifted images, in generated code.
-struct CompiledShiftedExtremum: NativeOperator {
+struct CompiledShiftedExtremum: ByteOperator {
     private let portable: ShiftedExtremum
     private let code: DiscFunctions
 
@@ -13,6 +13,7 @@ struct CompiledShiftedExtremum: NativeOperator {
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
     var workPerPixel: Double { portable.workPerPixel }
+    func resultFormat(reading format: PixelFormat) -> PixelFormat? { format.isFourBytes ? format : nil }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let layers = zip(images, portable.layers).map { ShiftedExtremum.Layer($0, offsets: $1.offsets) }
         return CompiledShiftedExtremum(
@@ -23,28 +24,25 @@ struct CompiledShiftedExtremum: NativeOperator {
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        guard let gather = code.gather[portable.extremum == .maximum ? .largest : .smallest] else { return }
+        try render(bytes: inputs.map(\.view), region: region, into: output.view)
+    }
+
+    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+        let component = OperatorComponent(output.format)
+        guard let functions = code[portable.extremum == .maximum ? .largest : .smallest, component] else { return }
         let meter = WorkMeter.current
+        let pixelBytes = output.format.bytesPerPixel
         for (index, layer) in portable.layers.enumerated() {
             let whole = inputs[index].covering(layer.reach(of: region))
-            let offsets = layer.offsets.map {
-                ($0.row * whole.stride + $0.column) * MemoryLayout<SIMD4<Float>>.stride
-            }
+            let offsets = layer.offsets.map { $0.row * whole.bytesPerRow + $0.column * pixelBytes }
             let weights = [Float](repeating: 1, count: offsets.count)
             for y in region.y..<region.maxY {
                 try meter?.check()
-                // Compute the address without forming a row pointer, since the position without an offset may be
-                // outside the image.
-                let line =
-                    UnsafeRawPointer(whole.pixels)
-                    + ((y - whole.bounds.y) * whole.stride + region.x - whole.bounds.x)
-                    * MemoryLayout<SIMD4<Float>>.stride
-                let target = output.row(y) + (region.x - output.bounds.x)
-                if index == 0 {
-                    UnsafeMutableRawPointer(target).copyMemory(
-                        from: line + offsets[0], byteCount: region.width * MemoryLayout<SIMD4<Float>>.stride)
-                }
-                gather(line, offsets, weights, offsets.count, target, 4 * region.width)
+                // The position without an offset may be outside the image.
+                let line = UnsafeRawPointer(whole.pixel(region.x, y))
+                let target = output.pixel(region.x, y)
+                if index == 0 { target.copyMemory(from: line + offsets[0], byteCount: region.width * pixelBytes) }
+                functions.gather(line, offsets, weights, offsets.count, target, 4 * region.width)
             }
         }
     }

@@ -1,34 +1,47 @@
 /// Generated functions for sweeps over discs and lines. The functions exist as long as a copy of this value.
 struct DiscFunctions: Sendable {
-    /// The functions that join two rows and add them to columns, by fold.
-    let join: [DiscEmitter.Fold: DiscEmitter.JoinFunction]
-    /// The functions that fold columns into results, by fold.
-    let fold: [DiscEmitter.Fold: DiscEmitter.FoldFunction]
-    /// The functions that fold two lines into one, by fold.
-    let merge: [DiscEmitter.Fold: DiscEmitter.MergeFunction]
-    /// The functions that fold shifted lines into results, by fold.
-    let gather: [DiscEmitter.Fold: DiscEmitter.FoldFunction]
+    /// The functions of one fold for one type of components.
+    struct Functions: Sendable {
+        /// Joins two rows and adds them to columns.
+        let join: DiscEmitter.JoinFunction
+        /// Folds columns into results.
+        let fold: DiscEmitter.FoldFunction
+        /// Folds two lines into one.
+        let merge: DiscEmitter.MergeFunction
+        /// Folds shifted lines into results.
+        let gather: DiscEmitter.FoldFunction
+    }
 
+    private struct Key: Hashable {
+        let fold: DiscEmitter.Fold
+        let component: OperatorComponent
+    }
+
+    private let functions: [Key: Functions]
     private let code: MachineCode
 
     /// Looks up the functions. Throws `ObjectFileError` if one is missing.
-    init(_ code: MachineCode) throws(ObjectFileError) {
-        var join: [DiscEmitter.Fold: DiscEmitter.JoinFunction] = [:]
-        var merge: [DiscEmitter.Fold: DiscEmitter.MergeFunction] = [:]
-        var (fold, gather):
-            ([DiscEmitter.Fold: DiscEmitter.FoldFunction], [DiscEmitter.Fold: DiscEmitter.FoldFunction]) = (
-                [:], [:]
-            )
-        for kind in DiscEmitter.Fold.allCases {
-            join[kind] = unsafeBitCast(
-                try code.address(of: DiscEmitter.joinName(kind)), to: DiscEmitter.JoinFunction.self)
-            merge[kind] = unsafeBitCast(
-                try code.address(of: DiscEmitter.mergeName(kind)), to: DiscEmitter.MergeFunction.self)
-            fold[kind] = unsafeBitCast(
-                try code.address(of: DiscEmitter.foldName(kind)), to: DiscEmitter.FoldFunction.self)
-            gather[kind] = unsafeBitCast(
-                try code.address(of: DiscEmitter.gatherName(kind)), to: DiscEmitter.FoldFunction.self)
+    init(_ code: MachineCode, lanes: Int) throws(ObjectFileError) {
+        var functions: [Key: Functions] = [:]
+        for component in OperatorComponent.allCases {
+            let emitter = DiscEmitter(emitter: OperatorEmitter(lanes: lanes), component: component)
+            for fold in DiscEmitter.folds(of: component) {
+                functions[Key(fold: fold, component: component)] = Functions(
+                    join: unsafeBitCast(
+                        try code.address(of: emitter.joinName(fold)), to: DiscEmitter.JoinFunction.self),
+                    fold: unsafeBitCast(
+                        try code.address(of: emitter.foldName(fold)), to: DiscEmitter.FoldFunction.self),
+                    merge: unsafeBitCast(
+                        try code.address(of: emitter.mergeName(fold)), to: DiscEmitter.MergeFunction.self),
+                    gather: unsafeBitCast(
+                        try code.address(of: emitter.gatherName(fold)), to: DiscEmitter.FoldFunction.self))
+            }
         }
-        (self.join, self.merge, self.fold, self.gather, self.code) = (join, merge, fold, gather, code)
+        (self.functions, self.code) = (functions, code)
+    }
+
+    /// The functions of a fold; nil for sums of bytes.
+    subscript(fold: DiscEmitter.Fold, component: OperatorComponent) -> Functions? {
+        functions[Key(fold: fold, component: component)]
     }
 }

@@ -5,7 +5,7 @@ import ImageGraph
 /// Each family of functions is generated when it is first needed. Thread-safe.
 struct OperatorFunctions: Sendable {
     /// The version of the generated text. Increase it whenever the text changes, to invalidate cached code.
-    static let version = 4
+    static let version = 5
 
     private let store: MachineCodeStore
 
@@ -38,11 +38,19 @@ struct OperatorFunctions: Sendable {
     }
 
     private func discs() throws -> DiscFunctions {
-        try DiscFunctions(family("discs") { DiscEmitter(emitter: $0).definitions })
+        try DiscFunctions(
+            family("discs") { emitter in
+                OperatorComponent.allCases.map { DiscEmitter(emitter: emitter, component: $0).definitions }
+                    .joined(separator: "\n")
+            }, lanes: store.processor.lanes)
     }
 
     private func reductions() throws -> ReductionFunctions {
-        try ReductionFunctions(family("reductions") { ReductionEmitter(emitter: $0).definitions })
+        try ReductionFunctions(
+            family("reductions") { emitter in
+                OperatorComponent.allCases.map { ReductionEmitter(emitter: emitter, component: $0).definitions }
+                    .joined(separator: "\n")
+            }, lanes: store.processor.lanes)
     }
 
     private func family(_ name: String, definitions: (OperatorEmitter) -> String) throws -> MachineCode {

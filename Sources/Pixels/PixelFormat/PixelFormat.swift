@@ -117,4 +117,20 @@ package struct PixelFormat: Hashable, Sendable {
 
     /// Whether values outside 0…1 can be stored.
     package var isFloat: Bool { component.isFloat }
+
+    /// The positions in memory of red, green, blue and alpha; nil unless a pixel is four 8-bit components, one of them
+    /// alpha. Zeros are then a transparent pixel.
+    package var byteOrder: SIMD4<Int>? {
+        if component != .uint8 { return nil }
+        switch layout {
+        case .rgba: return [0, 1, 2, 3]
+        case .bgra: return [2, 1, 0, 3]
+        case .argb: return [1, 2, 3, 0]
+        case .abgr: return [3, 2, 1, 0]
+        case .rgbx, .rgb, .r, .rg, .l, .la, .a: return nil
+        }
+    }
+
+    /// Whether a pixel is four 8-bit components, one of them alpha.
+    package var isFourBytes: Bool { byteOrder != nil }
 }

@@ -20,6 +20,8 @@ struct TileEvaluator {
     private var results: [PixelView]
     private var bindings: [[SamplerBinding]]
     private var inputs: [Raster] = []
+    // The operators that read bytes in this pass; nil for all other members.
+    private let byteOperators: [(any ByteOperator)?]
     // Members whose region functions may fail while the regions for a tile are determined.
     private let membersWithFallibleRegions: [Int]
 
@@ -32,6 +34,12 @@ struct TileEvaluator {
         costs = pass.members.map { $0.isCopy ? 1 : steps[$0.step].workPerPixel }
         regions = Array(repeating: .empty, count: pass.members.count)
         membersWithFallibleRegions = pass.members.indices.filter { steps[pass.members[$0].step].mayFailRegions }
+        byteOperators = pass.members.map { member in
+            guard !member.isCopy, let input = member.inputs.first, pass.format(of: input).isFourBytes else {
+                return nil
+            }
+            return steps[member.step].operation.byteOperator
+        }
         results = zip(pass.members, precomputed).map { $1 ?? .empty($0.format) }
         bindings = pass.members.map { member in
             member.isCopy ? [PixelCopy.binding] : steps[member.step].operation.kernel?.samplers ?? []
@@ -59,7 +67,7 @@ struct TileEvaluator {
                 computed += region.area
                 work += Double(region.area) * costs[index]
             } else if let slot = pass.members[index].slot {
-                let target = try arena.raster(slot: slot, bounds: region).view
+                let target = try arena.view(slot: slot, bounds: region, format: pass.members[index].format)
                 try compute(index, region, into: target)
                 results[index] = target
                 computed += region.area
@@ -99,6 +107,11 @@ struct TileEvaluator {
         }
         let step = steps[member.step]
         guard let kernel = member.kernel, let bound = step.operation.kernel else {
+            if let computation = byteOperators[index] {
+                return try step.compute(
+                    region, bytes: member.inputs.indices.map { view(index, input: $0) }, by: computation,
+                    into: output.window(region))
+            }
             inputs.removeAll(keepingCapacity: true)
             for number in member.inputs.indices { inputs.append(view(index, input: number).raster ?? .transparent) }
             return try step.compute(region, inputs: inputs, into: output.window(region).raster ?? .transparent)

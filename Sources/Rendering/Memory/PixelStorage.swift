@@ -21,14 +21,11 @@ final class PixelStorage: @unchecked Sendable {
 
     /// Returns a view of the first pixels, with rows without gaps. The pixels must fit into the memory.
     func view(bounds: PixelRect, format: PixelFormat) -> PixelView {
-        PixelView(
-            bounds: bounds, format: format, base: memory, bytesPerRow: bounds.width * format.bytesPerPixel,
-            keeping: self)
+        view(bounds: bounds, format: format, bytesPerRow: bounds.width * format.bytesPerPixel)
     }
 
-    /// Returns a raster of float pixels; `stride` is the distance of rows in pixels.
-    func raster(bounds: PixelRect, stride: Int) -> Raster {
-        Raster(
-            bounds: bounds, pixels: memory.assumingMemoryBound(to: SIMD4<Float>.self), stride: stride, keeping: self)
+    /// Returns a view of the first pixels; `bytesPerRow` is the distance of rows. The pixels must fit into the memory.
+    func view(bounds: PixelRect, format: PixelFormat, bytesPerRow: Int) -> PixelView {
+        PixelView(bounds: bounds, format: format, base: memory, bytesPerRow: bytesPerRow, keeping: self)
     }
 }

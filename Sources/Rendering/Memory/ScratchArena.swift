@@ -7,19 +7,20 @@ final class ScratchArena {
 
     init(pool: PixelPool) { self.pool = pool }
 
-    /// Returns a raster of undefined pixels in slot `index`. Earlier rasters of the slot become invalid.
-    func raster(slot index: Int, bounds: PixelRect) throws(RenderingError) -> Raster {
+    /// Returns a view of undefined pixels in slot `index`. Earlier views of the slot become invalid.
+    func view(slot index: Int, bounds: PixelRect, format: PixelFormat) throws(RenderingError) -> PixelView {
         while slots.count <= index { slots.append(nil) }
         // Rows whose distance is a multiple of a page would compete for the same few cache sets.
         let stride = bounds.width % 64 == 0 ? bounds.width + 4 : bounds.width
-        let bytes = stride * bounds.height * MemoryLayout<SIMD4<Float>>.stride
+        let rowBytes = stride * format.bytesPerPixel
+        let bytes = rowBytes * bounds.height
         if let storage = slots[index], storage.byteCount >= bytes {
-            return storage.raster(bounds: bounds, stride: stride)
+            return storage.view(bounds: bounds, format: format, bytesPerRow: rowBytes)
         }
         slots[index] = nil
         let storage = try pool.storage(byteCount: bytes)
         slots[index] = storage
-        return storage.raster(bounds: bounds, stride: stride)
+        return storage.view(bounds: bounds, format: format, bytesPerRow: rowBytes)
     }
 
     /// Size of all slots in bytes.

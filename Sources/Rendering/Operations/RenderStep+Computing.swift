@@ -2,6 +2,17 @@ import ImageGraph
 import Pixels
 
 extension RenderStep {
+    /// Computes every pixel of `region` into `output` with an operator that reads bytes.
+    func compute(
+        _ region: PixelRect, bytes inputs: [PixelView], by computation: any ByteOperator, into output: PixelView
+    ) throws {
+        do {
+            try computation.render(bytes: inputs, region: region, into: output)
+        } catch {
+            throw RenderingError.operatorFailed(name: name, underlying: error)
+        }
+    }
+
     /// Computes every pixel of `region`, which lies within the step's bounds, into `output`, whose bounds equal
     /// `region`.
     ///

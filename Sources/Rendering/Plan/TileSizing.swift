@@ -19,6 +19,10 @@ struct TileSizing {
     /// Minimum saving that justifies tiles larger than the cache; lower for tiles that already exceed it.
     private static let (minimumGain, minimumGainOutside) = (1.8, 1.6)
 
+    /// Minimum work of a tile, in steps, that justifies splitting it because there are fewer tiles than threads can
+    /// compute: many times the cost of a tile.
+    private static let minimumWork = Double(1 << 19)
+
     let configuration: RendererConfiguration
     /// Limit in bytes for the pixels that a rendering holds.
     let memoryLimit: Int
@@ -57,6 +61,18 @@ struct TileSizing {
             else { break }
             ((width, height), largest) = (doubled, after)
         }
+        while let before = largest, max(width, height) > 1 {
+            let grid = TileGrid(visible, width, height)
+            guard grid.count < Self.minimumTilesPerThread * configuration.threadCount,
+                try work(pass, steps, grid) > Self.minimumWork
+            else { break }
+            let halves = height >= width ? (width, (height + 1) / 2) : ((width + 1) / 2, height)
+            let after = try largestScratch(pass, steps, TileGrid(visible, halves.0, halves.1))
+            guard let after, 2 * Double(after.region.area) < Self.maximumSurplus * Double(before.region.area) else {
+                break
+            }
+            ((width, height), largest) = (halves, after)
+        }
         if let largest {
             let bytes = max(largest.bytes, largest.region.byteCount(in: .RGBAf))
             if bytes > memoryLimit {
@@ -68,6 +84,20 @@ struct TileSizing {
             pass: pass, region: region, tileWidth: width, tileHeight: height,
             // Scratch memory that stays in the cache is too small to count.
             scratchBytes: largest.map { $0.region.area > Self.maximumScratchPixels ? $0.bytes : 0 } ?? 0)
+    }
+
+    /// Returns the work of one tile in steps, the largest of some sample tiles.
+    private func work(_ pass: RenderPass, _ steps: [RenderStep], _ tiles: TileGrid) throws -> Double {
+        let meter = WorkMeter.current
+        var regions = [PixelRect](repeating: .empty, count: pass.members.count)
+        return try tiles.samples.reduce(0) { most, tile in
+            try pass.findRegions(&regions, for: tile, steps, meter: meter)
+            let work = pass.members.indices.reduce(0.0) { sum, index in
+                let member = pass.members[index]
+                return sum + Double(regions[index].area) * (member.isCopy ? 1 : steps[member.step].workPerPixel)
+            }
+            return max(most, work)
+        }
     }
 
     /// Returns the step that needs the most scratch memory for some sample tiles, the region it needs, and the size in

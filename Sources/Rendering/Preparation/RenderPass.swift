@@ -46,6 +46,14 @@ struct RenderPass: Sendable {
     /// them are prepared. If no pixel of a step is needed, an empty image of its format is read.
     let heldFormats: [Int: PixelFormat]
 
+    /// Returns the format of an input's pixels.
+    func format(of input: Input) -> PixelFormat {
+        switch input {
+        case .member(let index): members[index].format
+        case .held(let step): heldFormats[step] ?? .RGBAf
+        }
+    }
+
     /// The steps whose pixels must be in memory before the pass begins.
     var heldInputs: Set<Int> { Set(heldFormats.keys) }
 }

@@ -95,6 +95,8 @@ struct RenderPassBuilder {
         var format = PixelFormat.RGBAf
         if operation.isView {
             format = inputs.first.map(self.format) ?? .RGBAf
+        } else if let result = byteResult(of: operation, inputs) {
+            format = result
         } else {
             // Only kernels read other formats than floats, and not for a warp kernel's image, which is its last one.
             let readable = operation.kernel.map { $0.samplers.count } ?? 0
@@ -109,6 +111,13 @@ struct RenderPassBuilder {
         }
         places[step] = .member(drafts.count)
         drafts.append(Draft(step: step, isCopy: false, inputs: inputs, format: format))
+    }
+
+    /// Returns the format of an operator's result if it reads its inputs as bytes; nil if they must be copied.
+    private func byteResult(of operation: StepOperation, _ inputs: [RenderPass.Input]) -> PixelFormat? {
+        guard let first = inputs.first.map(format), first != .RGBAf, inputs.allSatisfy({ format(of: $0) == first })
+        else { return nil }
+        return operation.byteOperator?.resultFormat(reading: first)
     }
 
     private func format(of place: RenderPass.Input) -> PixelFormat {
@@ -147,8 +156,10 @@ struct RenderPassBuilder {
             (writer, offset) = (next, (offset.dx + dx, offset.dy + dy))
         }
         let kernel = steps[drafts[writer].step].operation.kernel
-        let isWritten = kernel.map { $0.warped == nil && backend.canWrite(format) } ?? false
-        return format == .RGBAf || drafts[writer].isCopy || isWritten ? (writer, offset) : nil
+        let isWritten =
+            kernel.map { format == .RGBAf || $0.warped == nil && backend.canWrite(format) }
+            ?? (drafts[writer].format == format)
+        return drafts[writer].isCopy || isWritten ? (writer, offset) : nil
     }
 
     /// Returns the kernel that computes a member; nil for a member that other code computes.

@@ -82,6 +82,11 @@ enum StepOperation: Sendable {
         }
     }
 
+    /// The operator that the step runs, if it can read bytes; nil for other steps.
+    var byteOperator: (any ByteOperator)? {
+        if case .native(let computation) = self { computation as? any ByteOperator } else { nil }
+    }
+
     /// The kernel that the step runs; nil for other steps.
     var kernel: BoundKernel? {
         if case .kernel(let kernel) = self { kernel } else { nil }

@@ -112,7 +112,7 @@ struct BlockPixels {
 
     /// Returns the position of each component among `count` bins, clamped to 0…`count` − 1 and not yet rounded down.
     @inline(__always)
-    private static func bins(of value: SIMD4<Float>, _ count: Float) -> SIMD4<Float> {
+    static func bins(of value: SIMD4<Float>, _ count: Float) -> SIMD4<Float> {
         // Comparisons with NaN are false, so NaN becomes 0.
         let place = (value * count).replacing(with: Float(0), where: .!(value .> 0))
         return place.replacing(with: count - 1, where: place .> count - 1)

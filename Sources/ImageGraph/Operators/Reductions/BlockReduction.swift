@@ -10,7 +10,7 @@ import Pixels
 /// are the third pixel. The cell of a histogram has the numbers of pixels, row by row. That of a weighted histogram has
 /// the sums rounded to floats, followed by the rounding errors of all of them. The cell of bounds has the left, bottom,
 /// right and top edge of the rectangle, relative to the block's lower left corner.
-package struct BlockReduction: NativeOperator {
+package struct BlockReduction: ByteOperator {
     /// The quantity to compute.
     package let quantity: ReductionQuantity
     /// The image to reduce.
@@ -67,6 +67,28 @@ package struct BlockReduction: NativeOperator {
         }
         try reduceBlocks(region, into: output) { part, cell in
             BlockPixels(part, of: image).reduce(quantity, block: (blockWidth, blockHeight), into: cell)
+        }
+    }
+
+    /// Returns the format of cells if the quantity is computed from bytes without generated code.
+    package func resultFormat(reading format: PixelFormat) -> PixelFormat? {
+        switch quantity {
+        case .redBounds, .histogram: format.isFourBytes ? .RGBAf : nil
+        case .sum, .minimum, .maximum, .extremes, .sumAndMaximum, .minimumAlpha, .maximumAlpha, .weightedHistogram:
+            nil
+        }
+    }
+
+    /// Computes the cells of `region` from bytes.
+    package func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+        guard let image = inputs.first, let output = output.raster else { return }
+        try reduceBlocks(region, into: output) { part, cell in
+            guard let bytes = BlockBytes(part, of: image) else { return }
+            if case .histogram(let bins) = quantity {
+                bytes.count(bins, into: cell)
+            } else {
+                cell[0] = bytes.redBounds(in: (blockWidth, blockHeight))
+            }
         }
     }
 

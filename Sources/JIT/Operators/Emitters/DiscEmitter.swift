@@ -3,9 +3,10 @@
 /// merged into one.
 ///
 /// `DiscColumns` defines the order of folding for discs, and `LineExtremum` for lines. Pixels are folded component by
-/// component.
+/// component. Bytes have no sums.
 struct DiscEmitter {
     let emitter: OperatorEmitter
+    let component: OperatorComponent
 
     /// The operation that combines two values.
     enum Fold: String, CaseIterable, Sendable {
@@ -15,7 +16,7 @@ struct DiscEmitter {
     /// Computes `column[x] = column[x] + (above[x] + below[x])`, where + is the fold. For sums, also stores
     /// `pair[x] = above[x] + below[x]`.
     ///
-    /// Arguments: above, below, pair, column, number of floats (a multiple of four).
+    /// Arguments: above, below, pair, column, number of components (a multiple of four).
     typealias JoinFunction =
         @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int) ->
         Void
@@ -32,47 +33,61 @@ struct DiscEmitter {
 
     /// Computes `result[x] = first[x] + second[x]`, where + is the fold. The result may overwrite the first line.
     ///
-    /// Arguments: first, second, result, number of floats (a multiple of four).
+    /// Arguments: first, second, result, number of components (a multiple of four).
     typealias MergeFunction =
         @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> Void
 
-    static func mergeName(_ fold: Fold) -> String { "disc_merge_\(fold.rawValue)" }
-    static func joinName(_ fold: Fold) -> String { "disc_join_\(fold.rawValue)" }
-    static func gatherName(_ fold: Fold) -> String { "disc_gather_\(fold.rawValue)" }
-    static func foldName(_ fold: Fold) -> String { "disc_fold_\(fold.rawValue)" }
+    func mergeName(_ fold: Fold) -> String { "disc_merge_\(fold.rawValue)_\(component.rawValue)" }
+    func joinName(_ fold: Fold) -> String { "disc_join_\(fold.rawValue)_\(component.rawValue)" }
+    func gatherName(_ fold: Fold) -> String { "disc_gather_\(fold.rawValue)_\(component.rawValue)" }
+    func foldName(_ fold: Fold) -> String { "disc_fold_\(fold.rawValue)_\(component.rawValue)" }
+
+    /// The folds that have functions.
+    static func folds(of component: OperatorComponent) -> [Fold] {
+        Fold.allCases.filter { component == .float || $0 != .sum }
+    }
 
     /// The text of all functions.
     var definitions: String {
-        Fold.allCases.map { join($0) + merge($0) + fold($0, isPaired: true) + fold($0, isPaired: false) }
+        Self.folds(of: component)
+            .map { join($0) + merge($0) + fold($0, isPaired: true) + fold($0, isPaired: false) }
             .joined(separator: "\n")
     }
 
     /// Emits the body of a function: loops over blocks, as `OperatorEmitter.loops` describes.
     private func loops(exit: String, body: (OperatorEmitter.Block) -> String) -> String {
-        "entry:\n" + emitter.loops(over: emitter.blocks([emitter.accumulators, 1]), exit: exit, body: body)
+        "entry:\n"
+            + emitter.loops(over: emitter.blocks([emitter.accumulators, 1], of: component), exit: exit, body: body)
     }
 
     /// Emits `result`, the fold of two vectors.
     private func combine(_ fold: Fold, _ result: String, _ first: String, _ second: String, _ width: Int) -> String {
-        let type = emitter.floats(width)
+        let type = component.vector(width)
         if fold == .sum { return "  \(result) = fadd \(type) \(first), \(second)\n" }
+        let comparison =
+            switch component {
+            case .float: fold == .largest ? "fcmp ogt" : "fcmp olt"
+            case .byte: fold == .largest ? "icmp ugt" : "icmp ult"
+            }
         return """
-              \(result).more = fcmp \(fold == .largest ? "ogt" : "olt") \(type) \(second), \(first)
+              \(result).more = \(comparison) \(type) \(second), \(first)
               \(result) = select <\(width) x i1> \(result).more, \(type) \(second), \(type) \(first)
 
             """
     }
 
+    private var alignment: Int { component == .float ? 4 : 1 }
+
     private func load(_ result: String, _ pointer: String, _ offset: String, _ width: Int) -> String {
         """
-          \(result).place = getelementptr float, ptr \(pointer), i64 \(offset)
-          \(result) = load \(emitter.floats(width)), ptr \(result).place, align 4
+          \(result).place = getelementptr \(component.type), ptr \(pointer), i64 \(offset)
+          \(result) = load \(component.vector(width)), ptr \(result).place, align \(alignment)
 
         """
     }
 
     private func join(_ fold: Fold) -> String {
-        "define void @\(Self.joinName(fold))(ptr %above, ptr %below, ptr %pair, ptr %column, i64 %count) #0 {\n"
+        "define void @\(joinName(fold))(ptr %above, ptr %below, ptr %pair, ptr %column, i64 %count) #0 {\n"
             + loops(exit: "body") { block in
                 let (name, width) = (block.name, block.width)
                 return (0..<block.count).map { index in
@@ -85,15 +100,17 @@ struct DiscEmitter {
                     result += combine(fold, "\(own).grown", "\(own).column", "\(own).joined", width)
                     if fold == .sum {
                         result += "  \(own).pair.place = getelementptr float, ptr %pair, i64 \(own).x\n"
-                        result += "  store \(emitter.floats(width)) \(own).joined, ptr \(own).pair.place, align 4\n"
+                        result +=
+                            "  store \(component.vector(width)) \(own).joined, ptr \(own).pair.place, align \(alignment)\n"
                     }
-                    return result + "  store \(emitter.floats(width)) \(own).grown, ptr \(own).column.place, align 4\n"
+                    return result
+                        + "  store \(component.vector(width)) \(own).grown, ptr \(own).column.place, align \(alignment)\n"
                 }.joined()
             } + "}\n"
     }
 
     private func merge(_ fold: Fold) -> String {
-        "define void @\(Self.mergeName(fold))(ptr %first, ptr %second, ptr %result, i64 %count) #0 {\n"
+        "define void @\(mergeName(fold))(ptr %first, ptr %second, ptr %result, i64 %count) #0 {\n"
             + loops(exit: "body") { block in
                 let (name, width) = (block.name, block.width)
                 return (0..<block.count).map { index in
@@ -102,14 +119,14 @@ struct DiscEmitter {
                         + load("\(own).first", "%first", "\(own).x", width)
                         + load("\(own).second", "%second", "\(own).x", width)
                         + combine(fold, "\(own).both", "\(own).first", "\(own).second", width)
-                        + "  \(own).place = getelementptr float, ptr %result, i64 \(own).x\n"
-                        + "  store \(emitter.floats(width)) \(own).both, ptr \(own).place, align 4\n"
+                        + "  \(own).place = getelementptr \(component.type), ptr %result, i64 \(own).x\n"
+                        + "  store \(component.vector(width)) \(own).both, ptr \(own).place, align \(alignment)\n"
                 }.joined()
             } + "}\n"
     }
 
     private func fold(_ fold: Fold, isPaired: Bool) -> String {
-        let name = isPaired ? Self.foldName(fold) : Self.gatherName(fold)
+        let name = isPaired ? foldName(fold) : gatherName(fold)
         return
             "define void @\(name)(ptr %line, ptr %offsets, ptr %weights, i64 %taps, ptr %result, i64 %count) #0 {\n"
             + loops(exit: "store") { foldBlock(fold, $0, isPaired) } + "}\n"
@@ -117,11 +134,11 @@ struct DiscEmitter {
 
     private func foldBlock(_ fold: Fold, _ block: OperatorEmitter.Block, _ isPaired: Bool) -> String {
         let (name, width) = (block.name, block.width)
-        let type = emitter.floats(width)
+        let type = component.vector(width)
         let indices = 0..<block.count
         var result = """
-              %\(name).line = getelementptr float, ptr %line, i64 %\(name).x
-              %\(name).result = getelementptr float, ptr %result, i64 %\(name).x
+              %\(name).line = getelementptr \(component.type), ptr %line, i64 %\(name).x
+              %\(name).result = getelementptr \(component.type), ptr %result, i64 %\(name).x
 
             """
         for index in indices {
@@ -175,7 +192,7 @@ struct DiscEmitter {
 
             """
         for index in indices {
-            result += "  store \(type) %\(name).more\(index), ptr %\(name).start\(index).place, align 4\n"
+            result += "  store \(type) %\(name).more\(index), ptr %\(name).start\(index).place, align \(alignment)\n"
         }
         return result
     }

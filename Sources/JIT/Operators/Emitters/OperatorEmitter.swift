@@ -37,21 +37,28 @@ struct OperatorEmitter {
         """
     }
 
-    /// A loop over blocks of `count` vectors of `width` floats.
+    /// Returns the number of components in the processor's vectors.
+    func lanes(of component: OperatorComponent) -> Int { component == .float ? lanes : 4 * lanes }
+
+    /// A loop over blocks of `count` vectors of `width` components.
     struct Block {
         let name: String
         let width: Int
         let count: Int
     }
 
-    /// Returns blocks of the given numbers of full vectors, and a block of one pixel for the end of a row.
-    func blocks(_ counts: [Int]) -> [Block] {
-        let full = counts.map { Block(name: "by\($0)", width: lanes, count: $0) }
-        return lanes > 4 ? full + [Block(name: "pixel", width: 4, count: 1)] : full
+    /// Returns blocks of the given numbers of full vectors, and a block of one pixel for the end of a row. Vectors of
+    /// more than four pixels are followed by one of four.
+    func blocks(_ counts: [Int], of component: OperatorComponent = .float) -> [Block] {
+        let lanes = lanes(of: component)
+        var blocks = counts.map { Block(name: "by\($0)", width: lanes, count: $0) }
+        if lanes > 16 { blocks.append(Block(name: "four", width: 16, count: 1)) }
+        if lanes > 4 { blocks.append(Block(name: "pixel", width: 4, count: 1)) }
+        return blocks
     }
 
     /// Emits loops over the blocks, one loop after the other, each repeated while its block fits into the rest of
-    /// `%count` floats. Follows the label `entry`. `body` must end in the basic block `exit`, from which a branch back
+    /// `%count` components. Follows the label `entry`. `body` must end in the basic block `exit`, from which a branch back
     /// to the loop is added.
     func loops(over blocks: [Block], exit: String, body: (Block) -> String) -> String {
         var result = "  br label %\(blocks[0].name)\n"

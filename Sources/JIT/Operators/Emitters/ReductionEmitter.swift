@@ -1,9 +1,10 @@
 /// Functions that compute sums, extremes and counts of a rectangle of pixels.
 ///
-/// Eight pixels at a time are added to eight separate sums, and the remaining pixels of a row to a ninth. The order
-/// depends only on the rectangle's size.
+/// Several pixels at a time are added to separate sums, and the remaining pixels of a row to one more. The order depends
+/// only on the rectangle's size. Bytes are summed as 32-bit integers, so a rectangle of bytes may have 2²⁴ pixels.
 struct ReductionEmitter {
     let emitter: OperatorEmitter
+    let component: OperatorComponent
 
     /// The results that are computed for each component: one, or two that are stored one after the other.
     enum Kind: String, CaseIterable {
@@ -21,15 +22,22 @@ struct ReductionEmitter {
     }
 
     fileprivate enum Part {
-        /// Sums in double precision: four doubles.
+        /// Sums: four doubles, or for bytes four 32-bit integers.
         case sum
-        /// Minima: four floats.
+        /// Minima: four components.
         case minimum
-        /// Maxima: four floats.
+        /// Maxima: four components.
         case maximum
 
-        var element: String { self == .sum ? "double" : "float" }
-        var resultBytes: Int { self == .sum ? 32 : 16 }
+        func element(_ component: OperatorComponent) -> String {
+            self != .sum ? component.type : component == .float ? "double" : "i32"
+        }
+        func resultBytes(_ component: OperatorComponent) -> Int {
+            switch component {
+            case .float: self == .sum ? 32 : 16
+            case .byte: self == .sum ? 16 : 4
+            }
+        }
     }
 
     /// Arguments: pixels, bytes from row to row, columns, rows, result.
@@ -42,43 +50,59 @@ struct ReductionEmitter {
     typealias HistogramFunction =
         @convention(c) (UnsafeRawPointer, Int, Int, Int, UnsafeMutableRawPointer, Float) -> Void
 
-    static func name(_ kind: Kind) -> String { "reduce_\(kind.rawValue)" }
-    /// A function of the same type that adds the pixels of each column to four doubles per column.
-    static let columnsName = "reduce_columns"
+    func name(_ kind: Kind) -> String { "reduce_\(kind.rawValue)_\(component.rawValue)" }
+    /// A function of the same type that adds the pixels of each column to four doubles per column, or for bytes to four
+    /// 32-bit integers.
+    var columnsName: String { "reduce_columns_\(component.rawValue)" }
+    /// The function that counts floats.
     static let histogramName = "reduce_histogram"
 
     /// The text of all functions.
-    var definitions: String { Kind.allCases.map(definition).joined(separator: "\n") + columns + histogram }
-
-    private func start(_ kind: Part, _ count: Int) -> String {
-        switch kind {
-        case .sum: return "zeroinitializer"
-        case .minimum, .maximum:
-            let infinity = kind == .minimum ? "0x7FF0000000000000" : "0xFFF0000000000000"
-            return "<" + Array(repeating: "float \(infinity)", count: count).joined(separator: ", ") + ">"
-        }
+    var definitions: String {
+        Kind.allCases.map(definition).joined(separator: "\n") + columns + (component == .float ? histogram : "")
     }
 
-    /// Emits `result`, which is `sum` updated by `pixel`, a vector of `count` floats. NaN leaves extremes unchanged.
-    private func step(_ kind: Part, _ result: String, _ pixel: String, _ sum: String, _ count: Int) -> String {
-        let floats = emitter.floats(count)
-        if kind == .sum {
-            return """
-                  \(result).value = fpext \(floats) \(pixel) to <\(count) x double>
-                  \(result) = fadd <\(count) x double> \(sum), \(result).value
+    /// Number of components that are loaded at a time.
+    private var wide: Int { component == .float ? 32 : max(32, emitter.lanes(of: .byte)) }
+    private var alignment: Int { component == .float ? 4 : 1 }
 
-                """
+    private func start(_ kind: Part, _ count: Int) -> String {
+        let value: String
+        switch (kind, component) {
+        case (.sum, _), (.maximum, .byte): return "zeroinitializer"
+        case (.minimum, .byte): value = "i8 -1"
+        case (.minimum, .float): value = "float 0x7FF0000000000000"
+        case (.maximum, .float): value = "float 0xFFF0000000000000"
         }
+        return "<" + Array(repeating: value, count: count).joined(separator: ", ") + ">"
+    }
+
+    /// Emits `result`, which is `sum` updated by `pixel`, a vector of `count` components. NaN leaves extremes unchanged.
+    private func step(_ kind: Part, _ result: String, _ pixel: String, _ sum: String, _ count: Int) -> String {
+        let type = component.vector(count)
+        if kind == .sum {
+            let extended = component == .float ? "fpext" : "zext"
+            return "  \(result).value = \(extended) \(type) \(pixel) to <\(count) x \(kind.element(component))>\n"
+                + join(kind, result, sum, "\(result).value", count)
+        }
+        let comparison =
+            switch component {
+            case .float: kind == .minimum ? "fcmp olt" : "fcmp ogt"
+            case .byte: kind == .minimum ? "icmp ult" : "icmp ugt"
+            }
         return """
-              \(result).isBeyond = fcmp \(kind == .minimum ? "olt" : "ogt") \(floats) \(pixel), \(sum)
-              \(result) = select <\(count) x i1> \(result).isBeyond, \(floats) \(pixel), \(floats) \(sum)
+              \(result).isBeyond = \(comparison) \(type) \(pixel), \(sum)
+              \(result) = select <\(count) x i1> \(result).isBeyond, \(type) \(pixel), \(type) \(sum)
 
             """
     }
 
     /// Emits `result`, the combination of two partial results.
     private func join(_ kind: Part, _ result: String, _ a: String, _ b: String, _ count: Int) -> String {
-        if kind == .sum { return "  \(result) = fadd <\(count) x double> \(a), \(b)\n" }
+        if kind == .sum {
+            let addition = component == .float ? "fadd" : "add"
+            return "  \(result) = \(addition) <\(count) x \(kind.element(component))> \(a), \(b)\n"
+        }
         return step(kind, result, a, b, count)
     }
 
@@ -86,10 +110,10 @@ struct ReductionEmitter {
         let parts = Array(kind.parts.enumerated())
         func each(_ text: (Int, Part) -> String) -> String { parts.map { text($0.offset, $0.element) }.joined() }
         func phi(_ name: String, _ count: Int, _ part: Part, _ first: String, _ second: String) -> String {
-            "  \(name) = phi <\(count) x \(part.element)> [\(first)], [\(second)]\n"
+            "  \(name) = phi <\(count) x \(part.element(component))> [\(first)], [\(second)]\n"
         }
         var result = """
-            define void @\(Self.name(kind))(ptr %input, i64 %stride, i64 %width, i64 %height, ptr %result) #0 {
+            define void @\(name(kind))(ptr %input, i64 %stride, i64 %width, i64 %height, ptr %result) #0 {
             entry:
               %isEmpty = icmp sle i64 %height, 0
               br i1 %isEmpty, label %end, label %row
@@ -99,7 +123,7 @@ struct ReductionEmitter {
 
             """
         result += each {
-            phi("%wide\($0).before", 32, $1, "\(start($1, 32)), %entry", "%wide\($0), %row.end")
+            phi("%wide\($0).before", wide, $1, "\(start($1, wide)), %entry", "%wide\($0), %row.end")
                 + phi("%one\($0).before", 4, $1, "\(start($1, 4)), %entry", "%one\($0), %row.end")
         }
         result += """
@@ -108,17 +132,17 @@ struct ReductionEmitter {
               %x = phi i64 [0, %row], [%x.next, %many.body]
 
             """
-        result += each { phi("%wide\($0)", 32, $1, "%wide\($0).before, %row", "%wide\($0).more, %many.body") }
+        result += each { phi("%wide\($0)", wide, $1, "%wide\($0).before, %row", "%wide\($0).more, %many.body") }
         result += """
-              %x.next = add i64 %x, 8
+              %x.next = add i64 %x, \(wide / 4)
               %fits = icmp sle i64 %x.next, %width
               br i1 %fits, label %many.body, label %few
             many.body:
-              %place = getelementptr <4 x float>, ptr %line, i64 %x
-              %pixels = load <32 x float>, ptr %place, align 4
+              %place = getelementptr \(component.vector(4)), ptr %line, i64 %x
+              %pixels = load \(component.vector(wide)), ptr %place, align \(alignment)
 
             """
-        result += each { step($1, "%wide\($0).more", "%pixels", "%wide\($0)", 32) }
+        result += each { step($1, "%wide\($0).more", "%pixels", "%wide\($0)", wide) }
         result += """
               br label %many
             few:
@@ -131,8 +155,8 @@ struct ReductionEmitter {
               %few.fits = icmp slt i64 %x.few, %width
               br i1 %few.fits, label %few.body, label %row.end
             few.body:
-              %few.place = getelementptr <4 x float>, ptr %line, i64 %x.few
-              %few.pixel = load <4 x float>, ptr %few.place, align 4
+              %few.place = getelementptr \(component.vector(4)), ptr %line, i64 %x.few
+              %few.pixel = load \(component.vector(4)), ptr %few.place, align \(alignment)
 
             """
         result += each { step($1, "%one\($0).more", "%few.pixel", "%one\($0)", 4) }
@@ -149,7 +173,7 @@ struct ReductionEmitter {
         var place = 0
         for (index, part) in parts {
             result += finish(part, index, at: place)
-            place += part.resultBytes
+            place += part.resultBytes(component)
         }
         return result + "  br label %end\nend:\n  ret void\n}\n"
     }
@@ -157,11 +181,11 @@ struct ReductionEmitter {
     /// Combines the partial results, and stores the total at the byte offset `place` of the result.
     private func finish(_ part: Part, _ index: Int, at place: Int) -> String {
         var (result, whole) = ("", "%wide\(index)")
-        for count in [16, 8, 4] {
+        for count in [32, 16, 8, 4] where count < wide {
             func half(_ start: Int) -> String {
                 "<\(count) x i32> <" + (start..<start + count).map { "i32 \($0)" }.joined(separator: ", ") + ">"
             }
-            let vector = "<\(2 * count) x \(part.element)>"
+            let vector = "<\(2 * count) x \(part.element(component))>"
             let (low, high) = ("%low\(index).\(count)", "%high\(index).\(count)")
             result += """
                   \(low) = shufflevector \(vector) \(whole), \(vector) poison, \(half(0))
@@ -173,7 +197,7 @@ struct ReductionEmitter {
         }
         result += join(part, "%total\(index)", whole, "%one\(index)", 4)
         return result + "  %target\(index) = getelementptr i8, ptr %result, i64 \(place)\n"
-            + "  store <4 x \(part.element)> %total\(index), ptr %target\(index), align 4\n"
+            + "  store <4 x \(part.element(component))> %total\(index), ptr %target\(index), align \(alignment)\n"
     }
 
     /// The text of the function for columns. It processes eight columns at a time, then single columns, each from row
@@ -181,14 +205,18 @@ struct ReductionEmitter {
     private var columns: String {
         var result = """
 
-            define void @\(Self.columnsName)(ptr %input, i64 %stride, i64 %width, i64 %height, ptr %result) #0 {
+            define void @\(columnsName)(ptr %input, i64 %stride, i64 %width, i64 %height, ptr %result) #0 {
             entry:
               %isEmpty = icmp sle i64 %height, 0
               br i1 %isEmpty, label %end, label %many
 
             """
-        for (name, start, count, after) in [("many", "0, %entry", 8, "few"), ("few", "%many.x, %many", 1, "end")] {
-            let (floats, doubles) = ("<\(4 * count) x float>", "<\(4 * count) x double>")
+        let element = Part.sum.element(component)
+        let (extended, addition) = component == .float ? ("fpext", "fadd") : ("zext", "add")
+        for (name, start, count, after) in [
+            ("many", "0, %entry", wide / 4, "few"), ("few", "%many.x, %many", 1, "end"),
+        ] {
+            let (values, sums) = (component.vector(4 * count), "<\(4 * count) x \(element)>")
             result += """
                 \(name):
                   %\(name).x = phi i64 [\(start)], [%\(name).next, %\(name).store]
@@ -196,23 +224,23 @@ struct ReductionEmitter {
                   %\(name).fits = icmp sle i64 %\(name).next, %width
                   br i1 %\(name).fits, label %\(name).body, label %\(after)
                 \(name).body:
-                  %\(name).top = getelementptr <4 x float>, ptr %input, i64 %\(name).x
-                  %\(name).target = getelementptr <4 x double>, ptr %result, i64 %\(name).x
-                  %\(name).start = load \(doubles), ptr %\(name).target, align 8
+                  %\(name).top = getelementptr \(component.vector(4)), ptr %input, i64 %\(name).x
+                  %\(name).target = getelementptr <4 x \(element)>, ptr %result, i64 %\(name).x
+                  %\(name).start = load \(sums), ptr %\(name).target, align 4
                   br label %\(name).row
                 \(name).row:
                   %\(name).y = phi i64 [0, %\(name).body], [%\(name).y.next, %\(name).row]
                   %\(name).line = phi ptr [%\(name).top, %\(name).body], [%\(name).line.next, %\(name).row]
-                  %\(name).sum = phi \(doubles) [%\(name).start, %\(name).body], [%\(name).more, %\(name).row]
-                  %\(name).pixels = load \(floats), ptr %\(name).line, align 4
-                  %\(name).values = fpext \(floats) %\(name).pixels to \(doubles)
-                  %\(name).more = fadd \(doubles) %\(name).sum, %\(name).values
+                  %\(name).sum = phi \(sums) [%\(name).start, %\(name).body], [%\(name).more, %\(name).row]
+                  %\(name).pixels = load \(values), ptr %\(name).line, align \(alignment)
+                  %\(name).values = \(extended) \(values) %\(name).pixels to \(sums)
+                  %\(name).more = \(addition) \(sums) %\(name).sum, %\(name).values
                   %\(name).y.next = add i64 %\(name).y, 1
                   %\(name).line.next = getelementptr i8, ptr %\(name).line, i64 %stride
                   %\(name).isLast = icmp eq i64 %\(name).y.next, %height
                   br i1 %\(name).isLast, label %\(name).store, label %\(name).row
                 \(name).store:
-                  store \(doubles) %\(name).more, ptr %\(name).target, align 8
+                  store \(sums) %\(name).more, ptr %\(name).target, align 4
                   br label %\(name)
 
                 """

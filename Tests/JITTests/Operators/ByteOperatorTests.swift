@@ -1,0 +1,180 @@
+import Foundation
+import Pixels
+import TestSupport
+import Testing
+
+@testable import ImageGraph
+@testable import JIT
+
+/// Operators on bytes against the portable operators on the same values as floats, whose oracles are formulas.
+@Suite("Operators that read bytes", .needsCodeGeneration)
+struct ByteOperatorTests {
+    /// A picture of random bytes with unused bytes behind each row, stored from the top down or upwards.
+    private struct Picture {
+        let view: PixelView
+        private let memory: Memory
+
+        private final class Memory {
+            let bytes: UnsafeMutableRawBufferPointer
+            init(_ count: Int) { bytes = .allocate(byteCount: count, alignment: 1) }
+            deinit { bytes.deallocate() }
+        }
+
+        init(_ bounds: PixelRect, _ format: PixelFormat, _ random: inout SeededGenerator) {
+            let rowBytes = 4 * bounds.width + 12
+            memory = Memory(rowBytes * bounds.height)
+            for index in memory.bytes.indices { memory.bytes[index] = .random(in: 0...255, using: &random) }
+            let start = memory.bytes.baseAddress!
+            view =
+                Bool.random(using: &random)
+                ? PixelView(topLeft: start, bounds: bounds, format: format, bytesPerRow: rowBytes, keeping: memory)
+                : PixelView(bounds: bounds, format: format, base: start, bytesPerRow: rowBytes, keeping: memory)
+        }
+
+        /// The same values as floats.
+        var floats: Raster {
+            let raster = Raster(bounds: view.bounds)
+            view.unpack(into: raster)
+            return raster
+        }
+
+        var bytes: [UInt8] { Array(memory.bytes) }
+
+        func fill(_ value: UInt8) { memory.bytes.initializeMemory(as: UInt8.self, repeating: value) }
+
+        /// Makes all pixels transparent except some random ones.
+        func keepRed(of count: Int, _ random: inout SeededGenerator) {
+            fill(0)
+            for _ in 0..<count {
+                let x = Int.random(in: view.bounds.x..<view.bounds.maxX, using: &random)
+                let y = Int.random(in: view.bounds.y..<view.bounds.maxY, using: &random)
+                view.pixel(x, y).storeBytes(of: .random(in: 1...UInt32.max, using: &random), as: UInt32.self)
+            }
+        }
+    }
+
+    private static let formats = PixelFormat.all.filter(\.isFourBytes)
+
+    @Test("are tested with all formats of four bytes with alpha")
+    func formats() { #expect(Set(Self.formats.map(\.name)) == ["RGBA8", "BGRA8", "ARGB8", "ABGR8"]) }
+
+    private static func extremum(_ seed: Int, _ random: inout SeededGenerator) -> any NativeOperator {
+        let extremum: Extremum = seed.isMultiple(of: 2) ? .minimum : .maximum
+        switch seed % 3 {
+        case 0:
+            return LineExtremum(
+                name: "test", input: .empty, axis: seed % 4 < 2 ? .horizontal : .vertical, extremum: extremum,
+                reach: Int.random(in: 1...30, using: &random))
+        case 1:
+            let radius = Double.random(in: 1...12, using: &random)
+            return DiscExtremum(name: "test", input: .empty, extremum: extremum, radius: radius)
+        default:
+            let offsets = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                PixelOffset(column: .random(in: -9...9, using: &random), row: .random(in: -9...9, using: &random))
+            }
+            return ShiftedExtremum(name: "test", layers: [.init(.empty, offsets: offsets)], extremum: extremum)
+        }
+    }
+
+    @Test(
+        "Extremes are those of floats, and the bytes around the result stay",
+        arguments: OperatorFunctions.testProcessors)
+    func extremes(processor: TargetProcessor) throws {
+        let code = try OperatorFunctions.forTests(processor)
+        for seed in 0..<120 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let format = Self.formats[seed / 3 % Self.formats.count]
+            let portable = Self.extremum(seed, &random)
+            let operation = try #require(try code.accelerated(portable) as? any ByteOperator)
+            #expect(operation.resultFormat(reading: format) == format)
+            let image = Picture(.random(around: 0, using: &random), format, &random)
+            let region = PixelRect.random(around: 0, using: &random)
+            let result = Picture(region.outset(by: 3), format, &random)
+            let before = result.bytes
+            try operation.render(bytes: [image.view], region: region, into: result.view.window(region))
+
+            let expected = Raster(bounds: region)
+            try portable.render(inputs: [image.floats], region: region, into: expected)
+            #expect(result.floats.copy(of: region).bits == expected.bits, "seed \(seed), \(portable)")
+            let frame = result.floats
+            frame.fill(region, with: .zero)
+            let untouched = Raster(bounds: result.view.bounds)
+            Self.unpack(before, like: result.view, into: untouched)
+            untouched.fill(region, with: .zero)
+            #expect(frame.bits == untouched.bits, "seed \(seed)")
+        }
+    }
+
+    @Test("Reductions are those of floats; sums are exact to a double", arguments: OperatorFunctions.testProcessors)
+    func reductions(processor: TargetProcessor) throws {
+        let code = try OperatorFunctions.forTests(processor)
+        let quantities: [ReductionQuantity] = [
+            .sum, .minimum, .maximum, .extremes, .sumAndMaximum, .histogram(bins: 7), .histogram(bins: 256), .redBounds,
+        ]
+        for seed in 0..<160 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let quantity = quantities[seed % quantities.count]
+            let format = Self.formats[seed / quantities.count % Self.formats.count]
+            let image = Picture(.random(around: 0, using: &random), format, &random)
+            if quantity == .redBounds { image.keepRed(of: 3, &random) }
+            let area = PixelRect.random(around: 0, using: &random)
+            // Sums over cells that are one pixel wide use separate code.
+            let width = seed % 40 == 0 ? 1 : Int.random(in: 1...60, using: &random)
+            let portable = BlockReduction(
+                quantity, of: .empty, area: area, blockWidth: width, blockHeight: .random(in: 1...20, using: &random))
+            let operation = try #require((try code.accelerated(portable) ?? portable) as? any ByteOperator)
+            #expect(operation.resultFormat(reading: format) == .RGBAf)
+            let region = PixelRect(enclosing: portable.extent)
+            let (expected, result) = (Raster(bounds: region), Raster.framed(region))
+            try portable.render(inputs: [image.floats], region: region, into: expected)
+            try operation.render(bytes: [image.view], region: region, into: result.window(region).view)
+            #expect(result.frameIsIntact(around: region), "seed \(seed)")
+            let isSum = quantity == .sum || quantity == .sumAndMaximum
+            if !isSum {
+                #expect(result.window(region).bits == expected.bits, "seed \(seed), \(quantity)")
+                continue
+            }
+            for y in region.y..<region.maxY {
+                for x in region.x..<region.maxX where x.isMultiple(of: 2) {
+                    // A cell has the sum and its rounding error; the maxima follow them in every second cell.
+                    let isMaximum = quantity == .sumAndMaximum && !x.isMultiple(of: 4)
+                    let (one, other) = (SIMD4<Double>(result[x, y]), SIMD4<Double>(expected[x, y]))
+                    let low = isMaximum ? .zero : SIMD4<Double>(result[x + 1, y]) - SIMD4<Double>(expected[x + 1, y])
+                    for component in 0..<4 where other[component].isFinite {
+                        // The floats k/255 differ from the quotients by up to 2⁻²⁵.
+                        let limit = isMaximum ? 0 : 0x1p-25 * Double(20 * width)
+                        #expect(abs(one[component] - other[component] + low[component]) <= limit, "seed \(seed)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A whole block of white sums to its number of pixels", arguments: OperatorFunctions.testProcessors)
+    func largestSum(processor: TargetProcessor) throws {
+        let code = try OperatorFunctions.forTests(processor)
+        var random = SeededGenerator(seed: 1)
+        let image = Picture(PixelRect(x: 0, y: 0, width: 2048, height: 1024), .RGBA8, &random)
+        image.fill(255)
+        for (width, height) in [(2048, 1024), (1, 1024)] {
+            let portable = BlockReduction(
+                .sum, of: .empty, area: image.view.bounds, blockWidth: width, blockHeight: height)
+            let operation = try #require(try code.accelerated(portable) as? any ByteOperator)
+            let cells = Raster(bounds: PixelRect(enclosing: portable.extent))
+            try operation.render(bytes: [image.view], region: cells.bounds, into: cells.view)
+            #expect(cells[0, 0] == SIMD4(repeating: Float(width * height)))
+            #expect(cells[1, 0] == .zero)
+        }
+    }
+
+    /// Unpacks bytes that are stored as those of a view.
+    private static func unpack(_ bytes: [UInt8], like view: PixelView, into raster: Raster) {
+        bytes.withUnsafeBytes { buffer in
+            let start = UnsafeMutableRawPointer(mutating: buffer.baseAddress!)
+            let base = view.bytesPerRow < 0 ? start - (view.bounds.height - 1) * view.bytesPerRow : start
+            PixelView(
+                bounds: view.bounds, format: view.format, base: base, bytesPerRow: view.bytesPerRow, keeping: nil
+            ).unpack(into: raster)
+        }
+    }
+}
