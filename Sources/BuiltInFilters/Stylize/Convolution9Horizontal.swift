@@ -4,12 +4,13 @@ import Foundation
 /// The weighted sum of nine pixels in a row around each pixel, with the leftmost weight first.
 ///
 /// `out(x, y) = bias + Σ weight(i) · in(x + i, y)`, summed over i from −4 to 4, on all four components of premultiplied
-/// linear working-space colour. Outside the image all is transparent; the extent grows by the window's reach, and the
-/// bias is added there too. Weights whose sum is 0 make opaque parts transparent, unless the bias makes up for it. The
-/// default weights without a bias change nothing, the extent neither. A vector of another length is an error thrown
-/// when the result is rendered; numbers that aren't finite count as 0.
+/// colour: a source's as it is stored, other images' in the working space. Outside the image all is transparent; the
+/// extent grows by the window's reach, and the bias is added there too. Weights whose sum is 0 make opaque parts
+/// transparent, unless the bias makes up for it. The default weights without a bias change nothing, the extent neither.
+/// A vector of another length is an error thrown when the result is rendered; numbers that aren't finite count as 0.
 ///
-/// Source: Core Image Filter Reference, but that the result isn't clamped to 0…1 (`ConvolutionWindow` has the reasons).
+/// Source: Core Image Filter Reference, but that the result isn't clamped to 0…1 (`ConvolutionWindow` has the reasons
+/// and the evidence).
 class Convolution9Horizontal: CIFilter, CIConvolution {
     override class var registration: CIFilterRegistration {
         .init(

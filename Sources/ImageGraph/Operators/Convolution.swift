@@ -20,28 +20,39 @@ package struct Convolution: NativeOperator {
     package let height: Int
     /// The number added to every component.
     package let bias: Float
+    /// Whether a source's pixels are summed as they are stored, before their colours are converted; see
+    /// `ConvertAfterResampling`.
+    package let sumsStoredValues: Bool
 
     /// Creates a convolution with `width` × `height` weights, at least one.
-    package init(name: String, input: ImageNode, weights: [Float], width: Int, height: Int, bias: Float = 0) {
+    package init(
+        name: String, input: ImageNode, weights: [Float], width: Int, height: Int, bias: Float = 0,
+        sumsStoredValues: Bool = false
+    ) {
         precondition(width > 0 && height > 0 && weights.count == width * height, "weights.count must be width · height")
         (self.name, self.input, self.weights) = (name, input, weights)
-        (self.width, self.height, self.bias) = (width, height, bias)
+        (self.width, self.height, self.bias, self.sumsStoredValues) = (width, height, bias, sumsStoredValues)
     }
 
     /// The image to convolve.
     package var inputs: [ImageNode] { [input] }
     /// Returns a convolution of another image with the same weights.
     package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        Convolution(name: name, input: images[0], weights: weights, width: width, height: height, bias: bias)
+        Convolution(
+            name: name, input: images[0], weights: weights, width: width, height: height, bias: bias,
+            sumsStoredValues: sumsStoredValues)
     }
     /// One step for each weight.
     package var workPerPixel: Double { Double(weights.count) }
-    /// The weights, their columns and the bias.
-    package var identity: AnyHashable? { Identity(weights: weights, width: width, bias: bias) }
+    /// All properties except the name and the input.
+    package var identity: AnyHashable? {
+        Identity(weights: weights, width: width, bias: bias, sumsStoredValues: sumsStoredValues)
+    }
     private struct Identity: Hashable {
         let weights: [Float]
         let width: Int
         let bias: Float
+        let sumsStoredValues: Bool
     }
 
     /// Returns the pixels that the window covers around all pixels of `output`.

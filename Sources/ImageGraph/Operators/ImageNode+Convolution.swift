@@ -13,10 +13,15 @@ extension ImageNode {
     ///   - width: The number of columns, at least 1.
     ///   - height: The number of rows, at least 1.
     ///   - bias: The number added to every component of every pixel of the extent.
-    package func convolved(weights: [Float], width: Int, height: Int, bias: Float = 0) -> ImageNode {
+    ///   - sumsStoredValues: Whether a source's pixels are summed as they are stored, before their colours are
+    ///     converted.
+    package func convolved(
+        weights: [Float], width: Int, height: Int, bias: Float = 0, sumsStoredValues: Bool = false
+    ) -> ImageNode {
         if extent.isNull { return self }
         let operation = Convolution(
-            name: "convolution", input: self, weights: weights, width: width, height: height, bias: bias)
+            name: "convolution", input: self, weights: weights, width: width, height: height, bias: bias,
+            sumsStoredValues: sumsStoredValues)
         if extent.isInfinite { return .native(operation, extent: extent) }
         let box = extent.enclosingWholePixels
         let (left, up) = (CGFloat(width / 2), CGFloat(height / 2))

@@ -54,10 +54,25 @@ struct ResampledColorTests {
         #expect(maximumDifference(Pictures.pixel(of: tile, x: 0, y: 0), SIMD4(gray, gray, gray, 1)) < 2e-3)
     }
 
+    /// Half of each pixel and half of its left neighbour.
+    private func averaged(_ image: CIImage, _ name: String = "CIConvolution3X3", first: Int = 3) -> CIImage {
+        let weights = (0..<9).map { $0 == first || $0 == first + 1 ? CGFloat(0.5) : 0 }
+        return image.applyingFilter(name, parameters: ["inputWeights": CIVector(values: weights, count: 9)])
+    }
+
+    @Test("So do the convolutions of all components, also of moved bitmaps")
+    func convolutions() {
+        expectMixed(averaged(bitmap))
+        expectMixed(averaged(bitmap, "CIConvolution9Horizontal"))
+        let moved = averaged(bitmap.transformed(by: CGAffineTransform(translationX: 7, y: 0)))
+        expectMixed(moved.transformed(by: CGAffineTransform(translationX: -7, y: 0)))
+    }
+
     @Test("Images that a filter computed, and bitmaps without a colour space, mix working-space values")
     func others() {
         let inverted = bitmap.applyingFilter("CIColorInvert").applyingFilter("CIColorInvert")
         expectMixed(inverted.transformed(by: half), linear: true)
+        expectMixed(averaged(inverted), linear: true)
         let plain = CIImage(
             bitmapData: Data([0, 0, 0, 255, 255, 255, 255, 255, 51, 51, 51, 51]), bytesPerRow: 12,
             size: CGSize(width: 3, height: 1), format: .RGBA8, colorSpace: nil)

@@ -10,10 +10,12 @@ import ImageGraph
 /// documentation's limits of 0 and 1 would change colours that the default weights must keep, in filters that are
 /// listed for high dynamic range. Weights and biases that aren't finite count as 0.
 ///
-/// Sums are computed in the linear working space. Two pictures that Core Image made in 2013 (3 × 3 and 9 × 1) agree to
-/// the bit with sums of sRGB-encoded premultiplied values, and with a mean difference of 2.3 and 3.7 of 255 with linear
-/// ones. The Gaussian blur of that system used encoded values too, but those of iOS 9 and 13 use linear ones, so sums
-/// here are linear. The extents of both pictures are the ones here.
+/// A source's pixels are summed as they are stored, premultiplied and mostly encoded by sRGB's curve, and the sums are
+/// converted to the working space; images that filters computed are summed in the working space. Two pictures that Core
+/// Image made in 2013 (3 × 3 and 9 × 1) agree with that to the bit, and have a mean difference of 2.3 and 3.6 of 255
+/// with sums in linear light. No newer picture of a convolution is known. Those of the Gaussian blur used encoded values
+/// in 2013 and linear light later, so today's convolutions may too. The filters for red, green and blue, which are
+/// newer, sum in the working space.
 struct ConvolutionWindow {
     /// Number of weights in a row.
     let columns: Int
@@ -39,7 +41,7 @@ struct ConvolutionWindow {
     func convolved(_ image: CIImage, weights: CIVector, bias: Float, filter: CIFilter) -> CIImage {
         if let problem = problem(with: weights, of: filter) { return .failed(problem) }
         if changesNothing(weights, bias) { return image }
-        return sums(image, weights, bias).settingProperties(image.properties)
+        return sums(image, weights, bias, ofStoredValues: true).settingProperties(image.properties)
     }
 
     /// Returns the weighted sums of red, green and blue of unpremultiplied pixels, with the bias added to each. Each
@@ -47,13 +49,14 @@ struct ConvolutionWindow {
     func convolvedColors(_ image: CIImage, weights: CIVector, bias: Float, filter: CIFilter) -> CIImage {
         if let problem = problem(with: weights, of: filter) { return .failed(problem) }
         if changesNothing(weights, bias) { return image }
-        return Self.joined.apply(to: image, sums(image.unpremultiplyingAlpha(), weights, bias))
+        return Self.joined.apply(to: image, sums(image.unpremultiplyingAlpha(), weights, bias, ofStoredValues: false))
     }
 
-    private func sums(_ image: CIImage, _ weights: CIVector, _ bias: Float) -> CIImage {
+    private func sums(_ image: CIImage, _ weights: CIVector, _ bias: Float, ofStoredValues isStored: Bool) -> CIImage {
         let numbers = (0..<count).map { Float(weights.value(at: $0)).finite(or: 0) }
         return CIImage(
-            node: image.node.convolved(weights: numbers, width: columns, height: rows, bias: bias.finite(or: 0)))
+            node: image.node.convolved(
+                weights: numbers, width: columns, height: rows, bias: bias.finite(or: 0), sumsStoredValues: isStored))
     }
 
     private func changesNothing(_ weights: CIVector, _ bias: Float) -> Bool {

@@ -6,8 +6,8 @@ import Pixels
 ///
 /// Core Image samples the texture that holds the image, and converts the sample. Between two pixels, the values that
 /// are stored are therefore mixed, premultiplied and mostly encoded by sRGB's curve, instead of linear light. Pictures
-/// that Core Image rendered with transforms, distortions and tiles agree with that. Images that filters computed are in
-/// the working space already, and are mixed there.
+/// that Core Image rendered with transforms, distortions, tiles and convolutions agree with that. Images that filters
+/// computed are in the working space already, and are mixed there.
 package struct ConvertAfterResampling: GraphRule {
     /// Name for `explain`.
     package let name = "convert colours after resampling"
@@ -29,6 +29,7 @@ package struct ConvertAfterResampling: GraphRule {
         switch node.operation {
         case .transform(_, let transform, .linear) where transform.wholePixelTranslation == nil: break
         case .kernel(let application) where application.resampledImage != nil: break
+        case .native(let computation) where computation.sumsStoredValues: break
         default: return nil
         }
         guard let working = context.workingColorSpace, let (stored, space) = stored(node, depth: 0),
@@ -62,9 +63,16 @@ package struct ConvertAfterResampling: GraphRule {
                 application.arguments[index] = .image(image)
                 return .kernel(application)
             }
+        case .native(let computation) where computation.sumsStoredValues:
+            return over(computation.inputs[0]) { .native(computation.replacingInputs(by: [$0])) }
         default: return nil
         }
     }
+}
+
+extension NativeOperator {
+    /// Whether a source's pixels are summed as they are stored.
+    fileprivate var sumsStoredValues: Bool { (self as? Convolution)?.sumsStoredValues == true }
 }
 
 extension KernelApplication {
