@@ -1,5 +1,6 @@
 import CoreImageEssentials
 import Foundation
+import ImageGraph
 
 /// The median of each component over the 3 × 3 pixels around each pixel.
 ///
@@ -15,27 +16,8 @@ class MedianFilter: CIFilter, CIMedian {
 
     @CIInput var inputImage: CIImage?
 
-    // The columns are sorted, three pixels each. The median of nine is the median of three numbers: the largest minimum
-    // of a column, the median of the columns' medians, and the smallest maximum.
-    private static let kernel = CIKernel(
-        """
-        vec4 middle(vec4 a, vec4 b, vec4 c) { return max(min(a, b), min(max(a, b), c)); }
-        vec4 near(sampler image, float x, float y) {
-            return sample(image, samplerTransform(image, destCoord() + vec2(x, y)));
-        }
-        kernel vec4 median(sampler image) {
-            vec4 a = near(image, -1.0, -1.0), b = near(image, -1.0, 0.0), c = near(image, -1.0, 1.0);
-            vec4 d = near(image, 0.0, -1.0), e = near(image, 0.0, 0.0), f = near(image, 0.0, 1.0);
-            vec4 g = near(image, 1.0, -1.0), h = near(image, 1.0, 0.0), i = near(image, 1.0, 1.0);
-            vec4 low = max(max(min(min(a, b), c), min(min(d, e), f)), min(min(g, h), i));
-            vec4 high = min(min(max(max(a, b), c), max(max(d, e), f)), max(max(g, h), i));
-            return middle(low, middle(middle(a, b, c), middle(d, e, f), middle(g, h, i)), high);
-        }
-        """)
-
     override var outputImage: CIImage? {
-        guard let inputImage else { return nil }
-        return Self.kernel.apply(to: inputImage.clampedToExtent(), extent: inputImage.extent, region: .inset(-1))
+        inputImage.map { CIImage(node: $0.node.median).settingProperties($0.properties) }
     }
 }
 

@@ -24,6 +24,7 @@ struct OperatorFunctions: Sendable {
         case let extremum as ShiftedExtremum: CompiledShiftedExtremum(extremum, code: try discs())
         case let extremum as LineExtremum: CompiledLineExtremum(extremum, code: try discs())
         case let extremum as DiscExtremum: CompiledDisc(extremum, code: try discs())
+        case let median as Median: CompiledMedian(median, functions: try medians())
         default: nil
         }
     }
@@ -49,6 +50,14 @@ struct OperatorFunctions: Sendable {
         try ReductionFunctions(
             family("reductions") { emitter in
                 OperatorComponent.allCases.map { ReductionEmitter(emitter: emitter, component: $0).definitions }
+                    .joined(separator: "\n")
+            }, lanes: store.processor.lanes)
+    }
+
+    private func medians() throws -> CompiledMedian.Functions {
+        try CompiledMedian.Functions(
+            family("medians") { emitter in
+                OperatorComponent.allCases.map { MedianEmitter(emitter: emitter, component: $0).definition }
                     .joined(separator: "\n")
             }, lanes: store.processor.lanes)
     }

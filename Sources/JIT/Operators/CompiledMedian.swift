@@ -1,0 +1,57 @@
+import Foundation
+import ImageGraph
+import Pixels
+
+/// The median of 3 × 3 pixels, in generated code.
+struct CompiledMedian: ByteOperator {
+    /// The generated functions. They exist as long as a copy of this value.
+    struct Functions: Sendable {
+        let floats: MedianEmitter.Function
+        let bytes: MedianEmitter.Function
+        private let code: MachineCode
+
+        /// Looks up the functions. Throws `ObjectFileError` if one is missing.
+        init(_ code: MachineCode, lanes: Int) throws(ObjectFileError) {
+            func function(_ component: OperatorComponent) throws(ObjectFileError) -> MedianEmitter.Function {
+                let emitter = MedianEmitter(emitter: OperatorEmitter(lanes: lanes), component: component)
+                return unsafeBitCast(try code.address(of: emitter.name), to: MedianEmitter.Function.self)
+            }
+            floats = try function(.float)
+            bytes = try function(.byte)
+            self.code = code
+        }
+    }
+
+    private let portable: Median
+    private let functions: Functions
+
+    init(_ portable: Median, functions: Functions) { (self.portable, self.functions) = (portable, functions) }
+
+    var name: String { portable.name }
+    var inputs: [ImageNode] { portable.inputs }
+    var identity: AnyHashable? { portable.identity }
+    var workPerPixel: Double { portable.workPerPixel }
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        CompiledMedian(Median(of: images[0]), functions: functions)
+    }
+    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        portable.regionOfInterest(ofInput: index, for: output)
+    }
+    func resultFormat(reading format: PixelFormat) -> PixelFormat? { format.isFourBytes ? format : nil }
+
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+        try render(bytes: inputs.map(\.view), region: region, into: output.view)
+    }
+
+    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+        guard let image = inputs.first, !image.bounds.isEmpty else { return output.clear(region) }
+        let whole = image.repeatingEdge(of: portable.edge, in: region.outset(by: 1))
+        let function = OperatorComponent(output.format) == .byte ? functions.bytes : functions.floats
+        let meter = WorkMeter.current
+        for y in region.y..<region.maxY {
+            try meter?.check()
+            let rows = (-1...1).map { whole.pixel(region.x, y + $0) }
+            function(rows[0], rows[1], rows[2], output.pixel(region.x, y), 4 * region.width)
+        }
+    }
+}
