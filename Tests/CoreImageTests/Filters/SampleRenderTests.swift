@@ -73,6 +73,9 @@ struct SampleRenderTests {
                 "inputCenter": [100, 100], "inputColor0": [0, 1, 1, 1], "inputColor1": [1, 0, 1, 1],
                 "inputRadius": [280],
             ], size: CGSize(width: 320, height: 568)),
+        Render(
+            filter: "CIStarShineGenerator", images: [:], numbers: ["inputRadius": [20]],
+            size: CGSize(width: 320, height: 568), mean: 0.3),
     ]
 
     @Test("Pixels and extents", .enabled(if: isPresent, "the folder of renders is not there"), arguments: renders)

@@ -96,7 +96,7 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
     ///   - extent: Returns the expected extent; infinite by default.
     ///   - formula: Returns the expected pixel for the setting and the pixel's centre.
     static func pixelOracle(
-        _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
+        _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4, relativeTolerance: Float = 0,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]], in bounds: CGRect,
         extent: @escaping @Sendable (_ setting: [String: Any]) -> CGRect = { _ in .infinite },
         formula: @escaping @Sendable (_ setting: [String: Any], _ point: CGPoint) -> SIMD4<Float>
@@ -106,7 +106,9 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
                 let image = try #require(CIFilter(name: filter, parameters: setting)?.outputImage)
                 let expected = extent(setting)
                 guard image.extent == expected else { throw ExtentMismatch(found: image.extent, expected: expected) }
-                try expect(image, in: bounds, tolerance: tolerance) { x, y in formula(setting, pixelCenter(x, y)) }
+                try expect(image, in: bounds, tolerance: tolerance, relativeTolerance: relativeTolerance) { x, y in
+                    formula(setting, pixelCenter(x, y))
+                }
             }
         }
     }

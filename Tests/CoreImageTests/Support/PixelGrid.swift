@@ -105,18 +105,21 @@ struct PixelGrid {
 }
 
 /// Checks every pixel of a part of an image against a formula, in premultiplied linear colour.
+///
+/// - Parameter relativeTolerance: A part of each expected component, by which it may differ in addition to `tolerance`.
 func expect(
-    _ image: CIImage?, in bounds: CGRect, tolerance: Float = 1e-4, sourceLocation: SourceLocation = #_sourceLocation,
-    formula: (_ x: Int, _ y: Int) -> SIMD4<Float>
+    _ image: CIImage?, in bounds: CGRect, tolerance: Float = 1e-4, relativeTolerance: Float = 0,
+    sourceLocation: SourceLocation = #_sourceLocation, formula: (_ x: Int, _ y: Int) -> SIMD4<Float>
 ) throws {
     let image = try #require(image, sourceLocation: sourceLocation)
     let actual = try PixelGrid(rendering: image, in: bounds)
     for row in actual.y..<actual.y + actual.height {
         for column in actual.x..<actual.x + actual.width {
             let (found, wanted) = (actual[column, row], formula(column, row))
+            let limit = wanted.replacing(with: -wanted, where: wanted .< 0) * relativeTolerance + tolerance
             // A component that isn't a number differs.
-            guard abs(found.x - wanted.x) <= tolerance, abs(found.y - wanted.y) <= tolerance,
-                abs(found.z - wanted.z) <= tolerance, abs(found.w - wanted.w) <= tolerance
+            guard abs(found.x - wanted.x) <= limit.x, abs(found.y - wanted.y) <= limit.y,
+                abs(found.z - wanted.z) <= limit.z, abs(found.w - wanted.w) <= limit.w
             else {
                 Issue.record(
                     "pixel (\(column), \(row)) is \(found), expected \(wanted)", sourceLocation: sourceLocation)

@@ -10,15 +10,15 @@ extension FilterOracle {
     ///   - parameters: The values that it was rendered with.
     ///   - part: The part of the generator's plane that it shows.
     static func publishedPixels(
-        _ filter: String, tolerance: Float = 1e-4, picture: String,
+        _ filter: String, tolerance: Float = 1e-4, relativeTolerance: Float = 0, picture: String,
         parameters: @autoclosure @escaping @Sendable () -> [String: Any], showing part: CGRect,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]], in bounds: CGRect,
         extent: @escaping @Sendable (_ setting: [String: Any]) -> CGRect = { _ in .infinite },
         formula: @escaping @Sendable (_ setting: [String: Any], _ point: CGPoint) -> SIMD4<Float>
     ) -> FilterOracle {
         let fitted = pixelOracle(
-            filter, .published, tolerance: tolerance, settings: [parameters()] + settings(), in: bounds, extent: extent,
-            formula: formula)
+            filter, .published, tolerance: tolerance, relativeTolerance: relativeTolerance,
+            settings: [parameters()] + settings(), in: bounds, extent: extent, formula: formula)
         return FilterOracle(filter, .published) {
             try fitted.check()
             guard PublishedRenderTests.isPresent else { return }
