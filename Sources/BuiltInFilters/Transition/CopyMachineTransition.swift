@@ -5,14 +5,18 @@ import Foundation
 ///
 /// The bar is `width` pixels wide and moves along `angle` over `extent`. With f from 0 at its trailing edge to 1 at
 /// its leading edge, and the light `L = opacity · min(f / 0.83, (1 − f) / 0.17)`, the result is
-/// `mix(target, source, f) · (1 + 1.235 L + 0.35 L²) + color · (0.964 L + 1.345 L²)` on premultiplied linear
-/// working-space colour; the colour's components are taken as they are, and alpha is the mixture's. That reproduces a
-/// picture that Core Image made within 1 of 255.
+/// `mix(target, source, f) + L · (color, 1)` on premultiplied linear working-space colour. The colour's components are
+/// taken as they are, without conversion to linear. The light adds to alpha too, which may exceed 1. The trailing edge
+/// is at `first − width + (time / 0.65) · (length + width)`, where `extent` begins at `first` along the direction and
+/// has the length `length`: at time 0.65 the bar leaves it, and then moves on.
 ///
-/// The only picture shows the bar in one place: at time 0.2528 it has covered 0.3888 of its way. `time^0.6868` goes
-/// through that place, from the source alone to the target alone; the course between is ours. Time counts as in the
-/// dissolve. Numbers that aren't finite count as their defaults, extents as empty. Images larger than `extent` are
-/// swept in the first and last sixteenth of the time. The extent of the result is the union of both images'.
+/// The formula was found from two pictures that Core Image made, at time 0.5 (iOS 7) and 0.2528 (iOS 13.3). It agrees
+/// with both within the rounding of 8 bits: the mean differences are 0.002 and 0.000 of 255. No picture shows a bar
+/// beyond `extent`.
+///
+/// Time counts as in the dissolve. Numbers that aren't finite count as their defaults, extents as empty. The opacity is
+/// clamped to 0…10⁴. Images larger than `extent` are swept in the first and last sixteenth of the time, which is ours.
+/// The extent of the result is the union of both images'.
 class CopyMachineTransition: CIFilter, CICopyMachineTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -39,9 +43,7 @@ class CopyMachineTransition: CIFilter, CICopyMachineTransition {
         ) {
             float f = clamp((dot(destCoord(), direction) - start) / width, 0.0, 1.0);
             float light = opacity * min(f / 0.83, (1.0 - f) / 0.17);
-            vec4 base = mix(target, source, f);
-            vec3 lit = base.rgb * (1.0 + light * (1.235 + 0.35 * light));
-            return vec4(lit + color * (base.a * light * (0.964 + 1.345 * light)), base.a);
+            return mix(target, source, f) + light * vec4(color, 1.0);
         }
         """)
 
@@ -51,13 +53,12 @@ class CopyMachineTransition: CIFilter, CICopyMachineTransition {
         if let end = time.only(inputImage, targetImage) { return end }
         let union = inputImage.extent.union(targetImage.extent)
         let sweep = BandSweep(
-            over: extent, images: union, angle: angle, width: width, progress: pow(time.value, 0.6868),
-            time: time)
+            over: extent, images: union, angle: angle, width: width, progress: time.value / 0.65, time: time)
         return Self.kernel.apply(
             extent: union,
             arguments: [
                 inputImage, targetImage, CIVector(cgPoint: sweep.direction), sweep.start, sweep.width,
-                CIVector(x: color.red, y: color.green, z: color.blue), min(max(opacity, 0), 1e6),
+                CIVector(x: color.red, y: color.green, z: color.blue), min(max(opacity, 0), 1e4),
             ])
     }
 }

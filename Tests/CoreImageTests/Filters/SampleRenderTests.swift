@@ -76,6 +76,9 @@ struct SampleRenderTests {
         Render(
             filter: "CIStarShineGenerator", images: [:], numbers: ["inputRadius": [20]],
             size: CGSize(width: 320, height: 568), mean: 0.3),
+        Render(
+            filter: "CICopyMachineTransition", images: ["inputImage": "heron", "inputTargetImage": "clouds"],
+            numbers: ["inputTime": [0.5]]),
     ]
 
     @Test("Pixels and extents", .enabled(if: isPresent, "the folder of renders is not there"), arguments: renders)

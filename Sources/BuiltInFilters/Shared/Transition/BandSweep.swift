@@ -19,7 +19,7 @@ struct BandSweep {
     ///   - extent: The rectangle that the band sweeps over.
     ///   - images: The rectangle that the target covers at the end; an infinite one is ignored.
     ///   - width: The band's width, clamped to 0.1…10⁹ pixels.
-    ///   - progress: The part of the way that is done, from 0 to 1.
+    ///   - progress: The part of the way over `extent` that is done, from 0. Above 1 the band moves on behind it.
     init(over extent: CGRect, images: CGRect, angle: Float, width: Float, progress: CGFloat, time: TransitionTime) {
         let angle = CGFloat(angle.finite(or: 0))
         direction = CGPoint(x: cos(angle), y: sin(angle))
