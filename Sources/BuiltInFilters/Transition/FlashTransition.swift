@@ -6,14 +6,18 @@ import Foundation
 /// At distance r from the centre, with radius R and `reach = R · maximum striation radius`, the light is
 /// `max(1 − r / reach, 0) · (color · (R / r)² + white · striation)`. It is added to the source, but raises no component
 /// above 1. The striation is a number for each direction:
-/// `striation strength · clamp(½ + (n − ½) · striation contrast, 0, 1)`, where n is the lesser of the random
-/// generator's red and alpha, read bilinearly on the circle with a radius of 100 pixels around (128, 128) of its noise.
-/// With D the distance from the centre to the farthest corner of `extent`, and τ the fade threshold,
-/// `R = 3 D (t / τ)³`. From τ on, the lit source is mixed with the target; its share is `(1 − t) / (1 − τ)`. All values
-/// are premultiplied linear working-space colours.
+/// `striation strength · (½ + (n − ½) · striation contrast)`, where n is the lesser of the random generator's red and
+/// alpha, read bilinearly on the circle with a radius of 100 pixels around (128, 128) of its noise. It may be negative
+/// or above the strength, but the light doesn't darken the source. With D the distance from the centre to the farthest
+/// corner of `extent`, and τ the fade threshold, `R = 1.07243 D (t / τ)^8.5854`. From τ on, the lit source is mixed
+/// with the target; its share is `(1 − t) / (1 − τ)`. All values are premultiplied linear working-space colours.
 ///
-/// A published render at time 0.96 shows the late light: the fade, R, the sum and its limit, and every streak, within
-/// the rounding of 8 bits. How R grows before, and that the streaks stay, is ours.
+/// The formula was found from two pictures that Core Image made, at time 0.8 with threshold 0.85 (iOS 7) and at time
+/// 0.9607 with threshold 0.8 (iOS 13.3). It agrees with both within the rounding of 8 bits: if its premultiplied values
+/// are rounded too, the mean differences are 0.007 and 0.001 of 255.
+///
+/// The course of R in time is ours. The pictures show only that R is 0.6373 D at 0.9412 τ and 5.161 D at 1.2008 τ. The
+/// power of t / τ is the one through these two points.
 ///
 /// Time counts as in the dissolve, and thresholds are clamped to 0.05…0.95. Other numbers below 0 count as 0, ones that
 /// aren't finite as their defaults. The extent is the union of both images'.
@@ -22,7 +26,7 @@ class FlashTransition: CIFilter, CIFlashTransition {
         .init(
             "CIFlashTransition", displayName: "Flash", categories: [.transition, .highDynamicRange, .video],
             kind: .transition, summary: "Fills an image with a burst of light that fades to another image.",
-            status: .fitted(mean: 0.01, percentile99: 1))
+            status: .fitted(mean: 0.04, percentile99: 1))
     }
 
     @CIInput var inputImage: CIImage?
@@ -53,7 +57,7 @@ class FlashTransition: CIFilter, CIFlashTransition {
             float glow = min(radius / distance, 10000.0);
             vec2 place = vec2(102.0) + offset * (100.0 / distance);
             vec4 value = sample(noise, samplerTransform(noise, place));
-            float beam = strength * clamp(0.5 + (min(value.r, value.g) - 0.5) * contrast, 0.0, 1.0);
+            float beam = strength * (0.5 + (min(value.r, value.g) - 0.5) * contrast);
             vec4 dark = sample(source, samplerCoord(source));
             vec4 lit = max(dark, min(dark + near * (color * (glow * glow) + beam), 1.0));
             return mix(sample(target, samplerCoord(target)), lit, fade);
@@ -66,7 +70,7 @@ class FlashTransition: CIFilter, CIFlashTransition {
         if let end = time.only(inputImage, targetImage) { return end }
         let threshold = CGFloat(min(max(fadeThreshold, 0.05), 0.95))
         let distance = TransitionTime(0).reach(from: center, over: extent, images: .null)
-        let radius = 3 * min(distance, 1e12) * pow(time.value / threshold, 3)
+        let radius = 1.07243 * min(distance, 1e12) * pow(time.value / threshold, 8.5854)
         let reach = radius * CGFloat(min(max(maxStriationRadius, 0), 1e9))
         return Self.kernel.apply(
             extent: inputImage.extent.union(targetImage.extent),
@@ -108,7 +112,7 @@ extension CIFilter {
 
 extension FlashTransition: CIFilterExampleProviding {
     static var example: CIFilterExample {
-        // In the middle of the transition only the flash is visible.
-        .init(times: [0.15, 0.35, 0.93]) { "center=160,120 extent=0,0,320,240 time=\($0)" }
+        // Until the middle of the transition the light is hardly more than a point.
+        .init(times: [0.65, 0.93, 0.78]) { "center=160,120 extent=0,0,320,240 time=\($0)" }
     }
 }

@@ -79,6 +79,9 @@ struct SampleRenderTests {
         Render(
             filter: "CICopyMachineTransition", images: ["inputImage": "heron", "inputTargetImage": "clouds"],
             numbers: ["inputTime": [0.5]]),
+        Render(
+            filter: "CIFlashTransition", images: ["inputImage": "heron", "inputTargetImage": "clouds"],
+            numbers: ["inputTime": [0.8]]),
     ]
 
     @Test("Pixels and extents", .enabled(if: isPresent, "the folder of renders is not there"), arguments: renders)

@@ -24,6 +24,8 @@ struct TransitionTests {
             "CIDisintegrateWithMaskTransition": [
                 "inputShadowRadius": 6, "inputShadowOffset": CIVector(x: 1, y: -2), kCIInputMaskImageKey: mask.image,
             ],
+            // By default the light is still a point halfway.
+            "CIFlashTransition": ["inputFadeThreshold": 0.6],
             "CIModTransition": ["inputRadius": 5, "inputCompression": 40],
             "CIPageCurlTransition": ["inputRadius": 6],
             "CIPageCurlWithShadowTransition": ["inputRadius": 6],
