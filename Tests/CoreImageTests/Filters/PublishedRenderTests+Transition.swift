@@ -30,7 +30,7 @@ extension PublishedRenderTests {
         PublishedTransition(
             filter: "CIDisintegrateWithMaskTransition",
             numbers: ["Time": 0.501_857_459_545_135_5, "ShadowDensity": 1, "ShadowRadius": 30],
-            vectors: ["ShadowOffset": [0, 0]], pictures: ["MaskImage": "95d7fc88c7"], output: "55a583c95f", mean: 1),
+            vectors: ["ShadowOffset": [0, 0]], pictures: ["MaskImage": "95d7fc88c7"], output: "55a583c95f"),
         PublishedTransition(
             filter: "CIFlashTransition",
             numbers: [

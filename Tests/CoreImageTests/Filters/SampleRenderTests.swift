@@ -82,6 +82,10 @@ struct SampleRenderTests {
         Render(
             filter: "CIFlashTransition", images: ["inputImage": "heron", "inputTargetImage": "clouds"],
             numbers: ["inputTime": [0.8]]),
+        Render(
+            filter: "CIDisintegrateWithMaskTransition",
+            images: ["inputImage": "clouds", "inputTargetImage": "flower", "inputMaskImage": "check"],
+            numbers: ["inputTime": [0.5]]),
     ]
 
     @Test("Pixels and extents", .enabled(if: isPresent, "the folder of renders is not there"), arguments: renders)

@@ -2,8 +2,9 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render at time 0.5019, shadow radius 30 and density 1 without an offset. The distance from the edge
-    /// is the difference between mask and time, divided by the mask's steepness.
+    /// Found from two renders: at time 0.5, shadow radius 8, density 0.65 and offset (0, −10), and at time 0.5019,
+    /// radius 30 and density 1 without an offset. Both edges are ramps of the difference between mask and time, divided
+    /// by the mask's steepness at the pixel itself. How one image is alone at the ends is this project's choice.
     static let disintegrateWithMaskTransition = transitionOracle(
         "CIDisintegrateWithMaskTransition", .published, tolerance: 4e-3,
         settings: [
@@ -12,25 +13,26 @@ extension FilterOracle {
             disintegrating(0.7, radius: 0, density: 0.5, x: -4, y: 0),
             disintegrating(0.02, radius: 4, density: 9, x: 0, y: 0),
             disintegrating(0.97, radius: 12, density: 0.8, x: 1, y: 0),
+            disintegrating(0.5, radius: 8, density: 0, x: 3, y: -10),
         ]
     ) { setting, point in
         let time = setting.number(kCIInputTimeKey)
         let density = min(setting.number("inputShadowDensity"), 1)
         let offset = setting.point("inputShadowOffset")
-        func inside(_ place: CGPoint) -> Double {
-            let levels = [(0.0, 0.0), (-1, 0), (0, -1)].map { step in
-                Double(min(max(wearing.bilinear(at: CGPoint(x: place.x + step.0, y: place.y + step.1)).y, 0), 1))
-            }
-            let steepness = max(abs(levels[0] - levels[1]), abs(levels[0] - levels[2]))
-            return (levels[0] - time) / (steepness + 0.001)
+        func level(_ x: Double, _ y: Double) -> Double {
+            Double(min(max(wearing.bilinear(at: CGPoint(x: x, y: y)).y, 0), 1))
         }
+        let here = level(point.x, point.y)
+        let differences = [level(point.x - 1, point.y), level(point.x, point.y - 1)].map { abs(here - $0) }
+        let steepness = max(differences[0], differences[1]) + 0.001
         let late = time < 0.5 ? max(0.5 - 8 * time, 0) : min(7.5 - 8 * time, 0)
-        let share = min(max(inside(point) + 0.5 + late, 0), 1)
-        let away = -inside(CGPoint(x: point.x - offset.x, y: point.y - offset.y))
-        let reach = max(setting.number("inputShadowRadius"), 0.02) / 2
-        let shadow = min(max((reach - away) / reach, 0), 1)
-        let dim = density * (1 - time)
-        let (dark, bright) = (Float((1 - dim * shadow) * (1 - dim / 4)), Float(1 + density * time / 4))
+        let share = min(max((here - time) / steepness + 0.5 + late, 0), 1)
+        let caster = level(point.x - offset.x, point.y - offset.y)
+        let radius = max(setting.number("inputShadowRadius"), 0.02)
+        let shadow = min(max((caster - time) / (steepness * radius) + 0.5, 0), 1)
+        // In the last sixteenth the shadow fades.
+        let dim = density * min(16 * (1 - time), 1) * shadow
+        let (dark, bright) = (Float((1 - dim) * (3 + time) / 4), Float((4 + time) / 4))
         return mixed(
             pixel(leaving, point) * SIMD4(bright, bright, bright, 1),
             pixel(arriving, point) * SIMD4(dark, dark, dark, 1), share: share)
