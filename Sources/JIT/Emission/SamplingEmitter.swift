@@ -247,6 +247,7 @@ struct SamplingEmitter {
         if code.bytes == 16 { return mixWidePixels(code, base, pitch, offsets, right, above) }
         let next = writer.value("getelementptr i8, ptr \(base), i64 \(pitch)")
         let distances = lanes(offsets)
+        prefetchRows(above: next, distances, pitch)
         let taps = [base, next].flatMap { code.pairs($0, distances, writer) }
         return mix(taps, right, above, code)
     }
@@ -277,6 +278,23 @@ struct SamplingEmitter {
             writer.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
         }
     }
+
+    /// Prefetches pixels four rows above those of this block, which the next rows of blocks read.
+    ///
+    /// A turned image is read along slanted lines: a few pixels of each of its rows. The processor can't predict which
+    /// row's next pixels come first, so nearly every block would wait for memory. Where an image is upside down, the
+    /// prefetch has no effect. A prefetch never traps.
+    private func prefetchRows(above row: String, _ offsets: [String], _ pitch: String) {
+        let distance = writer.value("shl i64 \(pitch), \(Self.prefetchedRowsAhead)")
+        let start = writer.value("getelementptr i8, ptr \(row), i64 \(distance)")
+        for lane in stride(from: 0, to: writer.lanes, by: max(1, writer.lanes / 4)) {
+            let place = writer.value("getelementptr i8, ptr \(start), i64 \(offsets[lane])")
+            writer.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
+        }
+    }
+
+    /// The binary logarithm of the number of rows from a block to the prefetched pixels.
+    private static let prefetchedRowsAhead = 2
 
     /// Interpolates between four pixels: the current one, the one to its right, and the two above them.
     private func mix(_ taps: [[String]], _ right: String, _ above: String, _ code: PixelEmitter) -> [String] {
