@@ -6,8 +6,9 @@ import Pixels
 /// The first half of an exact Euclidean distance transform: the distance to a mask within each column of pixels.
 ///
 /// With the reach R, red holds `max(R + 1 − d, 0)`, where d is the number of rows to the nearest mask pixel in the same
-/// column. So 0 means that none is in reach, as outside the extent. Green holds the number of rows to the nearest pixel
-/// outside the mask, at most R + 1; it is 0 outside the mask. `RowDistances` is the second half.
+/// column. So 0 means that none is in reach, as outside the extent. If distances inside the mask are needed, too, green
+/// holds the number of rows to the nearest pixel outside it, at most R + 1; it is 0 outside the mask. `RowDistances` is
+/// the second half.
 ///
 /// Rows in the same block of `ColumnSpans` are scanned directly, and the spans give the distances beyond the block, so
 /// the cost hardly depends on the reach.
@@ -18,14 +19,16 @@ struct ColumnDistances: NativeOperator {
     let spans: ImageNode
     /// Maximum distance in rows at which the mask is searched.
     let reach: Int
+    /// Whether the distances inside the mask are computed, too.
+    let isSigned: Bool
 
     let name = "distances in columns"
     var inputs: [ImageNode] { [mask, spans] }
-    var identity: AnyHashable? { [name, reach] as [AnyHashable] }
+    var identity: AnyHashable? { [name, reach, isSigned] as [AnyHashable] }
     /// Half floats hold whole numbers exactly only up to 2048.
     var needsFullPrecision: Bool { reach >= 2048 }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        ColumnDistances(mask: images[0], spans: images[1], reach: reach)
+        ColumnDistances(mask: images[0], spans: images[1], reach: reach, isSigned: isSigned)
     }
 
     /// The image node of the operator. It exceeds the mask's extent by the reach above and below.
@@ -54,67 +57,114 @@ struct ColumnDistances: NativeOperator {
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let mask = inputs[0].covering(PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect)))
         let spans = inputs[1]
-        let (most, height) = (Float(reach + 1), ColumnSpans.blockHeight)
         let meter = WorkMeter.current
-        try withUnsafeTemporaryAllocation(of: SIMD2<Float>.self, capacity: region.width) { counts in
+        try withUnsafeTemporaryAllocation(of: Float.self, capacity: region.width) { counts in
             for block in ColumnSpans.blocks(region.y..<region.maxY) {
-                try meter?.check()
-                let (start, end) = (block * height, (block + 1) * height)
-                startCounts(counts, region, block, spans, step: -1)
-                for y in start..<min(end, region.maxY) {
-                    advanceCounts(counts, region, y, mask)
-                    guard y >= region.y else { continue }
-                    let target = output.row(y) + (region.x - output.bounds.x)
-                    for x in 0..<region.width { target[x] = SIMD4(most - counts[x].x, counts[x].y, 0, 1) }
-                }
-                try meter?.check()
-                startCounts(counts, region, block, spans, step: 1)
-                for y in (max(start, region.y)..<end).reversed() {
-                    advanceCounts(counts, region, y, mask)
-                    guard y < region.maxY else { continue }
-                    let target = output.row(y) + (region.x - output.bounds.x)
-                    for x in 0..<region.width {
-                        target[x].x = max(target[x].x, most - counts[x].x)
-                        target[x].y = min(target[x].y, counts[x].y)
-                    }
+                for direction in [Direction.upwards, .downwards] {
+                    try meter?.check()
+                    scan(block, direction, region, mask, counts, spans, output)
+                    if isSigned { scanInside(block, direction, region, mask, counts, spans, output) }
                 }
             }
         }
     }
 
-    /// Sets the counts for a scan of a block: for each column the number of rows since the last pixel in the mask, and
-    /// since the last one outside it, at the row below the block (step −1, for a scan upwards) or above it (step 1, for
-    /// a scan downwards).
-    private func startCounts(
-        _ counts: UnsafeMutableBufferPointer<SIMD2<Float>>, _ region: PixelRect, _ block: Int, _ spans: Raster,
-        step: Int
+    /// The direction of a scan, as the distance from a row to the next one.
+    private enum Direction: Int {
+        case upwards = 1
+        case downwards = -1
+    }
+
+    /// Scans a block for the distances to the mask. The scan downwards follows the one upwards.
+    private func scan(
+        _ block: Int, _ direction: Direction, _ region: PixelRect, _ mask: Raster,
+        _ counts: UnsafeMutableBufferPointer<Float>, _ spans: Raster, _ output: Raster
+    ) {
+        let (most, height) = (Float(reach + 1), Float(ColumnSpans.blockHeight))
+        start(counts, region, block, direction, spans) { span in
+            let inside = direction == .upwards ? span.y : span.x
+            return inside > 0 ? height - inside : nil
+        }
+        forEachRow(of: block, direction, region, mask, output) { row, target in
+            switch (direction, target) {
+            case (_, nil):
+                for x in 0..<region.width { counts[x] = row[x].x > 0 ? 0 : min(counts[x] + 1, most) }
+            case (.upwards, let target?):
+                for x in 0..<region.width {
+                    let count = row[x].x > 0 ? 0 : min(counts[x] + 1, most)
+                    counts[x] = count
+                    target[x] = SIMD4(most - count, 0, 0, 1)
+                }
+            case (.downwards, let target?):
+                for x in 0..<region.width {
+                    let count = row[x].x > 0 ? 0 : min(counts[x] + 1, most)
+                    counts[x] = count
+                    target[x].x = max(target[x].x, most - count)
+                }
+            }
+        }
+    }
+
+    /// Scans a block for the distances to the pixels outside the mask. The scan upwards follows that to the mask.
+    private func scanInside(
+        _ block: Int, _ direction: Direction, _ region: PixelRect, _ mask: Raster,
+        _ counts: UnsafeMutableBufferPointer<Float>, _ spans: Raster, _ output: Raster
+    ) {
+        let (most, height) = (Float(reach + 1), Float(ColumnSpans.blockHeight))
+        start(counts, region, block, direction, spans) { span in
+            let outside = direction == .upwards ? span.w : span.z
+            return outside < height ? outside : nil
+        }
+        forEachRow(of: block, direction, region, mask, output) { row, target in
+            for x in 0..<region.width {
+                let count = row[x].x > 0 ? min(counts[x] + 1, most) : 0
+                counts[x] = count
+                guard let target else { continue }
+                target[x].y = direction == .upwards ? count : min(target[x].y, count)
+            }
+        }
+    }
+
+    /// Sets the counts for a scan of a block: for each column the number of rows since the last pixel that is searched
+    /// for, at the row before the block. `rows` returns the number of rows of a span after that pixel, or nil if the
+    /// span has none.
+    @inline(__always)
+    private func start(
+        _ counts: UnsafeMutableBufferPointer<Float>, _ region: PixelRect, _ block: Int, _ direction: Direction,
+        _ spans: Raster, _ rows: (_ span: SIMD4<Float>) -> Float?
     ) {
         let (most, height) = (Float(reach + 1), Float(ColumnSpans.blockHeight))
         for x in region.x..<region.maxX {
-            var found = SIMD2<Float>(repeating: most)
-            var (other, passed) = (block + step, Float(0))
-            while passed < most, found.x == most || found.y == most {
-                let span = spans[x, other]
-                let (inside, outside) = step < 0 ? (span.y, span.w) : (span.x, span.z)
-                if inside > 0 { found.x = min(found.x, passed + height - inside) }
-                if outside < height { found.y = min(found.y, passed + outside) }
-                other += step
+            var found = most
+            var (other, passed) = (block - direction.rawValue, Float(0))
+            while passed < most {
+                if let after = rows(spans[x, other]) {
+                    found = min(found, passed + after)
+                    break
+                }
+                other -= direction.rawValue
                 passed += height
             }
             counts[x - region.x] = found
         }
     }
 
-    /// Advances the counts by one row.
-    private func advanceCounts(
-        _ counts: UnsafeMutableBufferPointer<SIMD2<Float>>, _ region: PixelRect, _ y: Int, _ mask: Raster
+    /// Calls `body` with the rows of a block up to the region's last one: the mask's pixels and, for rows of the
+    /// region, the output's.
+    @inline(__always)
+    private func forEachRow(
+        of block: Int, _ direction: Direction, _ region: PixelRect, _ mask: Raster, _ output: Raster,
+        _ body: (_ row: UnsafeMutablePointer<SIMD4<Float>>, _ target: UnsafeMutablePointer<SIMD4<Float>>?) -> Void
     ) {
-        let most = SIMD2<Float>(repeating: Float(reach + 1))
-        let row = mask.row(y) + (region.x - mask.bounds.x)
-        for x in 0..<region.width {
-            var passed = counts[x] + 1
-            passed.replace(with: most, where: passed .> most)
-            counts[x] = row[x].x > 0 ? SIMD2(0, passed.y) : SIMD2(passed.x, 0)
+        let rows = block * ColumnSpans.blockHeight..<(block + 1) * ColumnSpans.blockHeight
+        let isUpwards = direction == .upwards
+        var y = isUpwards ? rows.lowerBound : rows.upperBound - 1
+        while isUpwards ? y < min(rows.upperBound, region.maxY) : y >= max(rows.lowerBound, region.y) {
+            let isNeeded = y >= region.y && y < region.maxY
+            body(
+                mask.row(y) + (region.x - mask.bounds.x),
+                isNeeded ? output.row(y) + (region.x - output.bounds.x) : nil)
+            y += direction.rawValue
         }
     }
 }

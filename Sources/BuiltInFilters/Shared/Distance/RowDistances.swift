@@ -36,7 +36,8 @@ struct RowDistances: NativeOperator {
         let reach = Int(held.rounded(.up))
         // The values 0 and 1 are exact in every pixel format, so the mask doesn't depend on where and how it is cached.
         let mask = RedMask.kernel.apply(to: CIImage(node: image)).node
-        let columns = ColumnDistances(mask: mask, spans: ColumnSpans(mask: mask).node, reach: reach).node
+        let spans = ColumnSpans(mask: mask).node
+        let columns = ColumnDistances(mask: mask, spans: spans, reach: reach, isSigned: isSigned).node
         let rows = RowDistances(columns: columns, maximum: held, isSigned: isSigned, reach: reach)
         return .native(rows, extent: .infinite)
     }
@@ -54,33 +55,78 @@ struct RowDistances: NativeOperator {
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let distances = inputs.first ?? Raster(bounds: .empty)
-        var envelope = ParabolaEnvelope(first: region.x - reach, count: region.width + 2 * reach)
-        let meter = WorkMeter.current
-        for y in region.y..<region.maxY {
-            try meter?.check()
-            let target = output.row(y) - output.bounds.x
-            guard y >= distances.bounds.y, y < distances.bounds.maxY else {
-                for x in region.x..<region.maxX { target[x] = SIMD4(1, 0, 0, 1) }
-                continue
-            }
-            let (source, known) = (distances.row(y) - distances.bounds.x, distances.bounds.x..<distances.bounds.maxX)
-            envelope.fill { column in
-                let nearness = known.contains(column) ? Int(source[column].x) : 0
-                return nearness > 0 ? reach + 1 - nearness : nil
-            }
-            envelope.forEach(in: region.x..<region.maxX) { x, square in target[x] = SIMD4(part(square), 0, 0, 1) }
-            guard isSigned else { continue }
-            envelope.fill { column in
-                let distance = known.contains(column) ? Int(source[column].y) : 0
-                return distance <= reach ? distance : nil
-            }
-            envelope.forEach(in: region.x..<region.maxX) { x, square in
-                if square != 0 { target[x].x = -part(square) }
+        let width = min(region.width, Self.partWidth) + 2 * reach
+        try withUnsafeTemporaryAllocation(of: Int32.self, capacity: width) { row in
+            try withUnsafeTemporaryAllocation(of: ParabolaEnvelope.Parabola.self, capacity: width + 2) { parabolas in
+                let meter = WorkMeter.current
+                for y in region.y..<region.maxY {
+                    try meter?.check()
+                    for start in stride(from: region.x, to: region.maxX, by: Self.partWidth) {
+                        let part = start..<min(start + Self.partWidth, region.maxX)
+                        write(y, part, distances, row, parabolas, output)
+                    }
+                }
             }
         }
     }
 
-    private func part(_ square: Int?) -> Float { square.map { min(Float($0).squareRoot() / maximum, 1) } ?? 1 }
+    /// Maximum number of columns that are computed at once.
+    private static let partWidth = 4096
+
+    /// Computes the columns `part` of row y.
+    private func write(
+        _ y: Int, _ part: Range<Int>, _ distances: Raster, _ row: UnsafeMutableBufferPointer<Int32>,
+        _ parabolas: UnsafeMutableBufferPointer<ParabolaEnvelope.Parabola>, _ output: Raster
+    ) {
+        let target = output.row(y) + (part.lowerBound - output.bounds.x)
+        guard y >= distances.bounds.y, y < distances.bounds.maxY else {
+            return target.update(repeating: SIMD4(1, 0, 0, 1), count: part.count)
+        }
+        // Columns beyond the input have no pixel of the mask in reach.
+        let window = part.lowerBound - reach..<part.upperBound + reach
+        let known = (distances.bounds.x..<distances.bounds.maxX).clamped(to: window)
+        let source = distances.row(y) - distances.bounds.x
+        let (values, columns) = (UnsafeMutableBufferPointer(rebasing: row[..<window.count]), reach..<reach + part.count)
+        values.update(repeating: ParabolaEnvelope.none)
+        for column in known {
+            let nearness = Self.integer(source[column].x)
+            values[column - window.lowerBound] = nearness > 0 ? Int32(reach + 1) - nearness : ParabolaEnvelope.none
+        }
+        var envelope = ParabolaEnvelope(values, memory: parabolas)
+        envelope.minimise(columns)
+        forEachShare(of: values, columns) { column, share in target[column - reach] = SIMD4(share, 0, 0, 1) }
+        guard isSigned else { return }
+        // They are outside the mask, so their distance to the nearest pixel outside it is 0.
+        values.update(repeating: 0)
+        for column in known {
+            let distance = Self.integer(source[column].y)
+            values[column - window.lowerBound] = distance <= reach ? distance : ParabolaEnvelope.none
+        }
+        envelope.minimise(columns)
+        forEachShare(of: values, columns) { column, share in
+            if share != 0 { target[column - reach].x = -share }
+        }
+    }
+
+    /// Calls `body` with the part of the maximum distance that each squared distance is, computed four at a time.
+    @inline(__always)
+    private func forEachShare(
+        of squares: UnsafeMutableBufferPointer<Int32>, _ columns: Range<Int>, _ body: (_ column: Int, Float) -> Void
+    ) {
+        for first in stride(from: columns.lowerBound, to: columns.upperBound, by: 4) {
+            let count = min(4, columns.upperBound - first)
+            var numbers = SIMD4<Float>(repeating: 0)
+            for lane in 0..<count { numbers[lane] = Float(squares[first + lane]) }
+            // `none` is so large that its part is 1.
+            let roots = numbers.squareRoot() / maximum
+            let shares = roots.replacing(with: 1, where: roots .> 1)
+            for lane in 0..<count { body(first + lane, shares[lane]) }
+        }
+    }
+
+    /// Converts a whole number from 0 to 2²² without a test for other numbers.
+    @inline(__always)
+    private static func integer(_ number: Float) -> Int32 { Int32((number + 0x1p23).bitPattern & 0x7f_ffff) }
 }
 
 /// 1 in red where an image's red exceeds ½, and 0 elsewhere.
