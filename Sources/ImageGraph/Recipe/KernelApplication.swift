@@ -27,7 +27,7 @@ package struct KernelApplication: Sendable {
     package var callsRegionFunctionOnce = false
 
     /// Whether the kernel is a general one whose pixels are weighted means of pixels of its only image, with weights
-    /// that don't depend on colours. The image is resampled like that of a warp kernel.
+    /// of 0 or more that don't depend on colours. The image is resampled like that of a warp kernel.
     package var isResampling = false
 
     private var region: RegionIdentity

@@ -69,6 +69,40 @@ import Testing
         #expect(try pixels(result)[9, -3] == pixels(picture)[4, 1])
     }
 
+    @Test("with all rules, the image of a transform or a warp is clamped by its sampler") func clampsOfAllRules() throws
+    {
+        let clamped = picture.clamped(to: picture.extent)
+        let turn = CGAffineTransform(rotationAngle: 0.4).scaledBy(x: 1.5, y: 0.75)
+        let warp = try ImageNode.kernel(
+            TestKernels.program("kernel vec2 moved() { return destCoord() + vec2(2.25, -3.5); }"),
+            arguments: [.image(SampledImage(clamped))], extent: region.cgRect
+        ) { $1.insetBy(dx: -5, dy: -5) }
+        let source = try pixels(picture)
+        let cases = [
+            (clamped.transformed(by: turn), turn.inverted()), (warp, CGAffineTransform(translationX: 2.25, y: -3.5)),
+        ]
+        for (node, map) in cases {
+            let result = try optimised(node, GraphOptimiser.rules)
+            #expect(result.nodeCount == 2)
+            #expect(try application(result).images[0].wrap == .clamp)
+            let actual = try pixels(result)
+            for y in region.y..<region.maxY {
+                for x in region.x..<region.maxX {
+                    let place = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(map)
+                    let (u, v) = (min(max(place.x - 0.5, 0), 5), min(max(place.y - 0.5, 0), 4))
+                    let (left, bottom) = (Int(u), Int(v))
+                    var expected = SIMD4<Double>.zero
+                    for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                        let share = (1 - abs(u - Double(left + dx))) * (1 - abs(v - Double(bottom + dy)))
+                        expected += SIMD4<Double>(source[min(left + dx, 5), min(bottom + dy, 4)]) * share
+                    }
+                    let difference = SIMD4<Double>(actual[x, y]) - expected
+                    #expect((0..<4).allSatisfy { abs(difference[$0]) < 3.0 / 512 }, "\(x) \(y)")
+                }
+            }
+        }
+    }
+
     @Test("a clamp of a pointwise image joins its readers") func clampKernels() throws {
         let inverted = try ImageNode.kernel(
             TestKernels.program("kernel vec4 invert(__sample s) { return vec4(s.a - s.rgb, s.a); }"),

@@ -6,7 +6,7 @@ import Pixels
 ///
 /// The analysis follows a limited number of steps, because its results are not kept between calls.
 struct AlphaAnalysis {
-    private static let maximumDepth = 24
+    static let maximumDepth = 24
 
     private var opaque: [ObjectIdentifier: Bool] = [:]
 
@@ -25,6 +25,9 @@ struct AlphaAnalysis {
             case .source(let source, _): return source.alphaState != .premultiplied
             case .crop(let image, _), .clamp(let image, _): node = image
             case .transform(let image, let transform, _) where transform.wholePixelTranslation != nil: node = image
+            case .transform: return isMixtureThatVanishes(node)
+            case .kernel(let application) where application.resampledImage != nil:
+                return isOpaque(node) || isMixtureThatVanishes(node)
             case .kernel(let application) where application.program.kind != .warp:
                 return isOpaque(node) || vanishesWithAlpha(application, inside: node.extent)
             default: return isOpaque(node)

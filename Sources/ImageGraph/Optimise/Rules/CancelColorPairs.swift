@@ -6,9 +6,13 @@ import Pixels
 /// Reading a source is a conversion too. It may be dropped, but not joined with another one, because sources are
 /// decoded faster separately. The intermediate spaces must be able to represent every colour. RGB spaces defined by
 /// formulas can, because their curves continue beyond 0…1.
+///
+/// A conversion into an integer format clamps colours to 0…1. Colours of integer sources aren't negative, so what
+/// remains of a conversion and its reverse is that premultiplied colours don't exceed alpha.
 struct CancelColorPairs: GraphRule {
     let name = "cancel colour conversions"
-    let law = "(B→C)((A→B) x) = (A→C) x, and (B→A)((A→B) x) = x where colour vanishes with alpha"
+    let law =
+        "(B→C)((A→B) x) = (A→C) x, and (B→A)((A→B) x) = x where colour vanishes with alpha, or min(x, α) from integers to integers"
     let exactness = RuleExactness.within(0x1p-12)
     // Readers come first, so that conversions from a source's space and back end at the unconverted source.
     let order = RuleOrder.readersFirst
@@ -26,10 +30,20 @@ struct CancelColorPairs: GraphRule {
         if start.hasSameColors(as: end), AlphaAnalysis.vanishesWithAlpha(image) {
             return image.restricted(to: node.extent)
         }
+        if start.hasSameColors(as: end), storesIntegers(node, context), AlphaAnalysis.isMixtureOfIntegers(image),
+            let part = image.restricted(to: node.extent)
+        {
+            return AlphaLimitKernel.node(part, extent: node.extent)
+        }
         // A conversion between equal spaces would do nothing, and would keep colours with alpha 0.
         if start.hasSameColors(as: end) { return nil }
         if case .source = inner.operation { return nil }
         return ImageNode(.convert(image, from: firstFrom, to: secondTo), extent: node.extent)
+    }
+
+    /// Whether a node is the recipe's result, and its premultiplied colours are stored in an integer format.
+    private func storesIntegers(_ node: ImageNode, _ context: OptimisationContext) -> Bool {
+        context.root == ObjectIdentifier(node) && !context.output.isFloat
     }
 
     /// Returns the conversion that a node performs; nil if it is none.

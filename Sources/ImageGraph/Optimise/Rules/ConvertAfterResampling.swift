@@ -78,7 +78,7 @@ extension NativeOperator {
 extension KernelApplication {
     /// The argument with the image that the kernel resamples; nil if the kernel's pixels aren't weighted means of the
     /// image's.
-    fileprivate var resampledImage: Int? {
+    var resampledImage: Int? {
         guard program.kind == .warp || isResampling else { return nil }
         let index = program.kind == .warp ? arguments.indices.last : arguments.firstIndex { $0.isImage }
         guard let index, case .image(let image) = arguments[index], image.colorSpace == nil else { return nil }
