@@ -13,7 +13,7 @@ import Pixels
 /// Rows in the same block of `ColumnSpans` are scanned directly, and the spans give the distances beyond the block, so
 /// the cost hardly depends on the reach.
 struct ColumnDistances: NativeOperator {
-    /// The mask: the pixels whose red is above 0.
+    /// The mask: red is 1 in it, and 0 elsewhere.
     let mask: ImageNode
     /// The mask's spans.
     let spans: ImageNode
@@ -88,16 +88,16 @@ struct ColumnDistances: NativeOperator {
         forEachRow(of: block, direction, region, mask, output) { row, target in
             switch (direction, target) {
             case (_, nil):
-                for x in 0..<region.width { counts[x] = row[x].x > 0 ? 0 : min(counts[x] + 1, most) }
+                for x in 0..<region.width { counts[x] = min(counts[x] + 1, most) * (1 - row[x].x) }
             case (.upwards, let target?):
                 for x in 0..<region.width {
-                    let count = row[x].x > 0 ? 0 : min(counts[x] + 1, most)
+                    let count = min(counts[x] + 1, most) * (1 - row[x].x)
                     counts[x] = count
                     target[x] = SIMD4(most - count, 0, 0, 1)
                 }
             case (.downwards, let target?):
                 for x in 0..<region.width {
-                    let count = row[x].x > 0 ? 0 : min(counts[x] + 1, most)
+                    let count = min(counts[x] + 1, most) * (1 - row[x].x)
                     counts[x] = count
                     target[x].x = max(target[x].x, most - count)
                 }
@@ -117,7 +117,7 @@ struct ColumnDistances: NativeOperator {
         }
         forEachRow(of: block, direction, region, mask, output) { row, target in
             for x in 0..<region.width {
-                let count = row[x].x > 0 ? min(counts[x] + 1, most) : 0
+                let count = min(counts[x] + 1, most) * row[x].x
                 counts[x] = count
                 guard let target else { continue }
                 target[x].y = direction == .upwards ? count : min(target[x].y, count)

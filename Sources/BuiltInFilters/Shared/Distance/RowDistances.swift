@@ -88,39 +88,38 @@ struct RowDistances: NativeOperator {
         let source = distances.row(y) - distances.bounds.x
         let (values, columns) = (UnsafeMutableBufferPointer(rebasing: row[..<window.count]), reach..<reach + part.count)
         values.update(repeating: ParabolaEnvelope.none)
+        let (offset, far) = (window.lowerBound, Int32(reach + 1))
         for column in known {
             let nearness = Self.integer(source[column].x)
-            values[column - window.lowerBound] = nearness > 0 ? Int32(reach + 1) - nearness : ParabolaEnvelope.none
+            values[column &- offset] = nearness == 0 ? ParabolaEnvelope.none : far &- nearness
         }
         var envelope = ParabolaEnvelope(values, memory: parabolas)
         envelope.minimise(columns)
-        forEachShare(of: values, columns) { column, share in target[column - reach] = SIMD4(share, 0, 0, 1) }
+        replaceBySharesOfMaximum(values, columns)
+        for column in columns {
+            target[column &- reach] = SIMD4(Float(bitPattern: UInt32(bitPattern: values[column])), 0, 0, 1)
+        }
         guard isSigned else { return }
         // They are outside the mask, so their distance to the nearest pixel outside it is 0.
         values.update(repeating: 0)
         for column in known {
             let distance = Self.integer(source[column].y)
-            values[column - window.lowerBound] = distance <= reach ? distance : ParabolaEnvelope.none
+            values[column &- offset] = distance < far ? distance : ParabolaEnvelope.none
         }
         envelope.minimise(columns)
-        forEachShare(of: values, columns) { column, share in
-            if share != 0 { target[column - reach].x = -share }
+        replaceBySharesOfMaximum(values, columns)
+        for column in columns where values[column] != 0 {
+            target[column &- reach].x = -Float(bitPattern: UInt32(bitPattern: values[column]))
         }
     }
 
-    /// Calls `body` with the part of the maximum distance that each squared distance is, computed four at a time.
-    @inline(__always)
-    private func forEachShare(
-        of squares: UnsafeMutableBufferPointer<Int32>, _ columns: Range<Int>, _ body: (_ column: Int, Float) -> Void
-    ) {
-        for first in stride(from: columns.lowerBound, to: columns.upperBound, by: 4) {
-            let count = min(4, columns.upperBound - first)
-            var numbers = SIMD4<Float>(repeating: 0)
-            for lane in 0..<count { numbers[lane] = Float(squares[first + lane]) }
+    /// Replaces squared distances by the bits of floats: the parts of the maximum that the distances are, at most 1. As
+    /// the loop does nothing else, the compiler computes several roots at once.
+    private func replaceBySharesOfMaximum(_ squares: UnsafeMutableBufferPointer<Int32>, _ columns: Range<Int>) {
+        for column in columns {
             // `none` is so large that its part is 1.
-            let roots = numbers.squareRoot() / maximum
-            let shares = roots.replacing(with: 1, where: roots .> 1)
-            for lane in 0..<count { body(first + lane, shares[lane]) }
+            let share = Float(squares[column]).squareRoot() / maximum
+            squares[column] = Int32(bitPattern: (share > 1 ? 1 : share).bitPattern)
         }
     }
 
