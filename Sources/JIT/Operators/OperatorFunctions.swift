@@ -18,6 +18,7 @@ struct OperatorFunctions: Sendable {
         switch computation {
         case let convolution as LineConvolution: CompiledLineConvolution(convolution, code: try lines())
         case let convolution as Convolution: CompiledConvolution(convolution, code: try lines())
+        case let sum as SparseConvolution: CompiledSparseConvolution(sum, code: try lines())
         case let average as LineAverage: CompiledLineAverage(average, code: try averages())
         case let reduction as BlockReduction: CompiledBlockReduction(reduction, code: try reductions())
         case let average as DiscAverage: CompiledDisc(average, code: try discs())

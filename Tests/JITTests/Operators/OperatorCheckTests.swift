@@ -31,6 +31,9 @@ struct OperatorCheckTests {
             ShiftedExtremum(
                 name: "shifted", layers: [.init(.empty, offsets: (0..<300).map { PixelOffset(column: $0, row: -$0) })],
                 extremum: .maximum),
+            SparseConvolution(
+                name: "sparse", input: .empty,
+                taps: (0..<61).map { SparseConvolution.Tap(column: $0, row: -$0, weight: 0.25) }),
             BlockReduction(.sum, of: .empty, area: area, blockWidth: 16, blockHeight: 16),
             BlockReduction(.histogram(bins: 64), of: .empty, area: area, blockWidth: 16, blockHeight: 16),
             BlockReduction(.sum, of: .empty, area: area, blockWidth: 1, blockHeight: 16),
@@ -57,7 +60,7 @@ struct OperatorCheckTests {
         return checks.withLock { $0 }
     }
 
-    @Test("operators check every few milliseconds and end when the check throws", arguments: 0..<14)
+    @Test("operators check every few milliseconds and end when the check throws", arguments: 0..<15)
     func density(_ number: Int) throws {
         let portable = Self.operators[number]
         let code = try OperatorFunctions.forTests(try #require(OperatorFunctions.testProcessors.last))

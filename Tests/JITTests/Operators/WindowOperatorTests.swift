@@ -35,6 +35,14 @@ struct WindowOperatorTests {
                 name: "test", input: .empty, axis: seed % 12 == 7 ? .horizontal : .vertical,
                 extremum: seed % 24 < 12 ? .maximum : .minimum, reach: Int.random(in: 1...40, using: &random))
         }
+        if seed % 24 == 5 {
+            let taps = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                SparseConvolution.Tap(
+                    column: .random(in: -9...9, using: &random), row: .random(in: -9...9, using: &random),
+                    weight: random.float(in: -0.2...0.2))
+            }
+            return SparseConvolution(name: "test", input: .empty, taps: taps)
+        }
         return LineAverage(
             name: "test", input: .empty, axis: seed % 3 == 1 ? .horizontal : .vertical,
             first: Int.random(in: -30...10, using: &random), count: Int.random(in: 1...50, using: &random))

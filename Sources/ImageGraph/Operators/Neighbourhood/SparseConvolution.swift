@@ -55,7 +55,8 @@ package struct SparseConvolution: NativeOperator {
         return part.isEmpty ? .null : reach(of: part).cgRect
     }
 
-    private func reach(of part: PixelRect) -> PixelRect {
+    /// Returns the pixels at the taps' offsets from all pixels of `part`.
+    package func reach(of part: PixelRect) -> PixelRect {
         PixelRect(
             x: part.x + columns.lowerBound, y: part.y + rows.lowerBound, width: part.width + columns.count - 1,
             height: part.height + rows.count - 1)
