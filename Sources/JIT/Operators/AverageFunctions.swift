@@ -1,24 +1,37 @@
 /// Generated functions that compute running sums for averages. The functions exist as long as a copy of this value.
 struct AverageFunctions: Sendable {
-    /// The numbers of lines that the functions process at a time, in descending order.
-    let shapes: [AverageEmitter.Shape]
-    /// The functions of each shape.
-    let functions: [[AverageEmitter.Action: AverageEmitter.Function]]
+    /// The functions for one number of lines.
+    struct Functions: Sendable {
+        /// The number of lines.
+        let shape: AverageEmitter.Shape
+        /// Only adds up.
+        let add: AverageEmitter.Function
+        /// Stores each sum among the kept sums.
+        let keep: AverageEmitter.Function
+        /// Adds the kept sums and stores the averages.
+        let finish: AverageEmitter.Function
+    }
+
+    /// The functions for each number of lines, in descending order.
+    let functions: [Functions]
 
     private let code: MachineCode
 
     /// Looks up the functions. Throws `ObjectFileError` if one is missing.
     init(_ code: MachineCode, lanes: Int) throws(ObjectFileError) {
-        shapes = AverageEmitter.shapes(lanes: lanes)
-        var all: [[AverageEmitter.Action: AverageEmitter.Function]] = []
-        for shape in shapes {
-            var functions: [AverageEmitter.Action: AverageEmitter.Function] = [:]
-            for action in AverageEmitter.Action.allCases {
-                functions[action] = unsafeBitCast(
-                    try code.address(of: AverageEmitter.name(action, shape)), to: AverageEmitter.Function.self)
-            }
-            all.append(functions)
+        func function(
+            _ action: AverageEmitter.Action, _ shape: AverageEmitter.Shape
+        ) throws(ObjectFileError) -> AverageEmitter.Function {
+            unsafeBitCast(
+                try code.address(of: AverageEmitter.name(action, shape)), to: AverageEmitter.Function.self)
         }
-        (functions, self.code) = (all, code)
+        var functions: [Functions] = []
+        for shape in AverageEmitter.shapes(lanes: lanes) {
+            functions.append(
+                Functions(
+                    shape: shape, add: try function(.add, shape), keep: try function(.keep, shape),
+                    finish: try function(.finish, shape)))
+        }
+        (self.functions, self.code) = (functions, code)
     }
 }
