@@ -16,6 +16,12 @@ struct TileSizing {
     private static let maximumTilePixels = 1 << 20
     /// Splitting a tile repeats its margins. Above this ratio of pixels the cache gain no longer pays for it.
     private static let maximumSurplus = 1.265
+    /// Minimum width in pixels of tiles that are narrowed because their margins are above and below.
+    private static let minimumNarrowWidth = 64
+    /// Minimum height in pixels of tiles that are flattened because their margins are at the sides.
+    private static let minimumFlatHeight = 16
+    /// Minimum saving that justifies a change of a tile's shape.
+    private static let minimumShapeGain = 1.1
     /// Minimum saving that justifies tiles larger than the cache; lower for tiles that already exceed it.
     private static let (minimumGain, minimumGainOutside) = (1.8, 1.6)
 
@@ -36,6 +42,17 @@ struct TileSizing {
         var height = min(configuration.tileHeight, max(1, region.height))
         var largest = try largestScratch(pass, steps, TileGrid(visible, width, height))
         var isUsual = true
+        while let before = largest, before.region.area > width * height {
+            // The margins of a neighbourhood along one axis are smallest if tiles are long along it.
+            let isTaller = before.region.height - height > before.region.width - width
+            let shape = isTaller ? (width / 2, height * 2) : (width * 2, height / 2)
+            guard isTaller ? shape.0 >= Self.minimumNarrowWidth : shape.1 >= Self.minimumFlatHeight,
+                isTaller ? shape.1 <= visible.height : shape.0 <= visible.width,
+                let after = try largestScratch(pass, steps, TileGrid(visible, shape.0, shape.1)),
+                Self.minimumShapeGain * Double(after.region.area) < Double(before.region.area)
+            else { break }
+            ((width, height), largest) = (shape, after)
+        }
         while let before = largest, before.region.area > Self.maximumScratchPixels, max(width, height) > 1 {
             // Reading long rows is faster than reading short ones.
             let halvesRows = before.region.height <= before.region.width || height == 1
