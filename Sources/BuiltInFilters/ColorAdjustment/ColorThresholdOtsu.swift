@@ -34,10 +34,11 @@ class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
         }
         """)
 
-    /// Returns one pixel with the three thresholds, from 256 × 1 counts.
-    private static let thresholds = CIKernel(
+    /// Returns one pixel with the sums of the first and the last of the best levels of each component, from 256 × 1
+    /// counts. Sums are whole numbers up to 508, so that half floats hold them.
+    private static let splits = CIKernel(
         """
-        kernel vec4 thresholds(sampler counts) {
+        kernel vec4 splits(sampler counts) {
             vec3 nothing = vec3(sample(counts, samplerTransform(counts, vec2(0.5, 0.5))).a);
             vec3 total = -nothing, sum = vec3(0.0);
             for (int i = 0; i < 256; i++) {
@@ -58,15 +59,15 @@ class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
                 last = compare(variance - best, last, vec3(float(i)));
                 best = max(best, variance);
             }
-            return vec4(((first + last) * 0.5 + 0.5) / 255.0, 1.0);
+            return vec4(first + last, 1.0);
         }
         """)
 
-    private static let split = CIKernel(
+    private static let split = CIColorKernel(
         """
-        kernel vec4 split(__sample image, sampler thresholds) {
+        kernel vec4 split(__sample image, __sample splits) {
             vec4 c = unpremultiply(image);
-            vec3 threshold = sample(thresholds, samplerTransform(thresholds, vec2(0.5, 0.5))).rgb;
+            vec3 threshold = (splits.rgb * 0.5 + 0.5) / 255.0;
             return premultiply(vec4(compare(threshold - c.rgb, vec3(1.0), vec3(0.0)), c.a));
         }
         """)
@@ -83,11 +84,11 @@ class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
         }
         let counts = CIImage(node: Self.levels.apply(to: inputImage).node.histogram(of: extent, bins: 256))
         let pixel = CGRect(x: 0, y: 0, width: 1, height: 1)
-        let thresholds = Self.thresholds.apply(
+        let splits = Self.splits.apply(
             extent: pixel, region: .fixed(CGRect(x: 0, y: 0, width: 256, height: 1)), counts.samplingNearest())
+        // Computed once instead of for every tile.
         return Self.split.apply(
-            to: inputImage, region: CIKernelRegion { index, output in index == 0 ? output : pixel },
-            thresholds.samplingNearest())
+            to: inputImage, splits.insertingIntermediate().clampedToExtent().cropped(to: extent))
     }
 }
 
