@@ -1,5 +1,6 @@
 import CoreImageEssentials
 import Foundation
+import ImageGraph
 
 /// An image blurred along the rays from a point, as if the camera had zoomed.
 ///
@@ -23,68 +24,53 @@ class ZoomBlur: CIFilter, CIZoomBlur {
     @CIInput(default: 20, slider: -200...200, identity: 0, nonFinite: 0, type: kCIAttributeTypeDistance)
     var amount: Float
 
-    // Sample positions on a ray are at integer powers of one factor. Each kernel averages the positions between two
-    // positions of the next kernel, so that few samples per kernel cover all of them.
-    private static let kernels = (
-        between: CIKernel(
-            """
-            kernel vec4 zoomBetween(sampler image, vec2 center, float first, float ratio, float count) {
-                vec2 offset = (destCoord() - center) * first;
-                vec4 sum = vec4(0.0);
-                for (int i = 0; i < int(count); i++) {
-                    sum += sample(image, samplerTransform(image, center + offset));
-                    offset *= ratio;
-                }
-                return sum / count;
-            }
-            """),
-        weighted: CIKernel(
-            """
-            kernel vec4 zoomWeighted(sampler image, vec2 center, float ratio, float count, float last) {
-                vec2 offset = destCoord() - center;
-                float scale = 1.0;
-                float middle = sqrt(ratio);
-                vec4 sum = vec4(0.0);
-                float total = 0.0;
-                for (int i = 0; i < int(count); i++) {
-                    float place = 2.0 * (1.0 - scale * middle) / (1.0 - last) - 1.0;
-                    float weight = (1.0 - 0.47 * place * place) * scale;
-                    sum += weight * sample(image, samplerTransform(image, center + offset * scale));
-                    total += weight;
-                    scale *= ratio;
-                }
-                return sum / total;
-            }
-            """)
-    )
-
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let (center, amount) = (center, min(max(Double(amount), -300), 300))
         if abs(amount) < 0.005 || inputImage.extent.isNull { return inputImage }
         let last = pow(0.98, amount)
         let counts = Self.counts(for: inputImage.extent, center: center, last: last)
-        let point = CIVector(cgPoint: center)
-        var (image, step) = (inputImage, pow(last, 1 / Double(counts.reduce(1, *))))
-        for (index, count) in counts.dropLast().enumerated() {
-            // The first kernel's positions are in the middle of the part that each stands for; later ones are at its
-            // start.
-            let (ratio, first) = (step, index == 0 ? step.squareRoot() : 1)
+        // Positions on a ray are at integer powers of one factor. Each sum averages the positions between two positions
+        // of the next sum, so that few samples per sum cover all of them.
+        var (image, step) = (inputImage.node, pow(last, 1 / Double(counts.reduce(1, *))))
+        for (index, count) in counts.enumerated() {
+            let isLast = index == counts.count - 1
+            let taps =
+                isLast
+                ? Self.weighted(count: count, ratio: step, last: last)
+                // The first sum's positions are in the middle of the part that each stands for; later ones are at its
+                // start.
+                : Self.even(count: count, ratio: step, first: index == 0 ? step.squareRoot() : 1)
             step = pow(step, Double(count))
-            image = Self.kernels.between.apply(
-                to: image, extent: Self.spread(inputImage.extent, center, 1 / step),
-                region: CIKernelRegion { [step] in Self.spread($1, center, step) }, point, first, ratio, count)
+            image = .native(
+                ScaledSum(name: "zoom blur", input: image, center: center, taps: taps),
+                extent: Self.spread(inputImage.extent, center, 1 / (isLast ? last : step)))
         }
-        return Self.kernels.weighted.apply(
-            to: image, extent: Self.spread(inputImage.extent, center, 1 / last),
-            region: CIKernelRegion { Self.spread($1, center, last) }, point, step, counts.last ?? 1, last)
+        return inputImage.mapNode { _ in image }
     }
 
-    // Below this number of positions two kernels are used, above it three.
+    /// Returns taps of equal weight.
+    private static func even(count: Int, ratio: Double, first: Double) -> [ScaledSum.Tap] {
+        (0..<count).map { .init(scale: first * pow(ratio, Double($0)), weight: 1 / Float(count)) }
+    }
+
+    /// Returns the taps with the filter's weights, from the start of a ray to its end.
+    private static func weighted(count: Int, ratio: Double, last: Double) -> [ScaledSum.Tap] {
+        let scales = (0..<count).map { pow(ratio, Double($0)) }
+        let weights = scales.map { scale in
+            let place = 2 * (1 - scale * ratio.squareRoot()) / (1 - last) - 1
+            // Positions at powers are closer to each other near the centre.
+            return (1 - 0.47 * place * place) * scale
+        }
+        let total = weights.reduce(0, +)
+        return zip(scales, weights).map { .init(scale: $0, weight: Float($1 / total)) }
+    }
+
+    // Below this number of positions two sums are used, above it three.
     private static let fewPlaces = 100.0
 
-    /// Returns the number of positions that each kernel reads. Their product leaves a pixel and a half between
-    /// positions at the image's edge. The last kernel, which applies the weights, reads enough positions for smooth
+    /// Returns the number of positions that each sum reads. Their product leaves a pixel and a half between
+    /// positions at the image's edge. The last sum, which applies the weights, reads enough positions for smooth
     /// weights.
     private static func counts(for extent: CGRect, center: CGPoint, last: Double) -> [Int] {
         let far =

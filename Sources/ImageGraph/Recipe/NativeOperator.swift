@@ -14,6 +14,9 @@ package protocol NativeOperator: Sendable {
     var identity: AnyHashable? { get }
     /// Whether stored results need full float precision because they aren't colours, such as sums and counts.
     var needsFullPrecision: Bool { get }
+    /// Whether inputs that are computed are stored as a whole, because tiles away from the image's centre read many more
+    /// pixels than they make.
+    var storesInputs: Bool { get }
     /// Where `regionOfInterest` records its errors; empty if it can't fail.
     var regionFailures: [RegionFailure] { get }
     /// Whether every pixel of the extent has alpha 1.
@@ -38,6 +41,8 @@ extension NativeOperator {
     package var identity: AnyHashable? { nil }
     /// False: half floats suffice.
     package var needsFullPrecision: Bool { false }
+    /// False: the rendering decides.
+    package var storesInputs: Bool { false }
     /// Empty: the region function can't fail.
     package var regionFailures: [RegionFailure] { [] }
     /// False: nothing is known.

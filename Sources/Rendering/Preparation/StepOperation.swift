@@ -46,6 +46,11 @@ enum StepOperation: Sendable {
         }
     }
 
+    /// Whether the step's operator wants its inputs stored.
+    var storesInputs: Bool {
+        if case .native(let computation) = self { computation.storesInputs } else { false }
+    }
+
     /// Work per pixel, with every loop counted as one repetition.
     var workPerPixel: Double {
         switch self {

@@ -34,6 +34,7 @@ struct StoringDecision {
         // Tiles compute only the pixels that a region function returns for them. If it is called once for all tiles,
         // the inputs must be in memory.
         let readAsAWhole = Set(steps.filter(\.callsRegionFunctionOnce).flatMap(\.inputs))
+        let readFromAfar = Set(steps.filter(\.operation.storesInputs).flatMap(\.inputs))
         var demands = [[PassDemand]](repeating: [], count: steps.count)
         let root = steps.count - 1
         demands[root] = [PassDemand(pass: root, around: center)]
@@ -43,7 +44,9 @@ struct StoringDecision {
             var demand = demands[index]
             demands[index] = []
             let isHeld = step.operation.heldFormat != nil
-            if index != root, readAsAWhole.contains(index) && !isHeld || shouldStore(step, demand) {
+            let isWanted =
+                readAsAWhole.contains(index) && !isHeld || readFromAfar.contains(index) && !step.operation.isCheap
+            if index != root, isWanted || shouldStore(step, demand) {
                 stored.insert(index)
                 demand = [PassDemand(pass: index, around: demand[0].center)]
             }
