@@ -1,5 +1,7 @@
 import CoreImageEssentials
 import Foundation
+import ImageGraph
+import Pixels
 
 /// Enlarges a small image to the size of a larger one and keeps the larger one's edges: joint bilateral upsampling.
 ///
@@ -34,32 +36,6 @@ class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
         kernel vec4 luma(__sample s) { return vec4(dot(linear_to_srgb(s.rgb), vec3(0.2126, 0.7152, 0.0722))); }
         """)
 
-    private static let kernel = CIKernel(
-        """
-        kernel vec4 upsample(
-            sampler guide, sampler lumas, sampler small, vec4 toSmall, vec4 bounds, vec2 falloff, float reach, float end
-        ) {
-            float luma = dot(linear_to_srgb(sample(guide, samplerCoord(guide)).rgb), vec3(0.2126, 0.7152, 0.0722));
-            vec2 place = destCoord() * toSmall.xy + toSmall.zw;
-            vec2 first = max(floor(place - reach + 0.5), bounds.xy);
-            vec2 last = min(floor(place + reach + 0.5), bounds.zw);
-            vec4 sum = vec4(0.0);
-            float total = 0.0;
-            for (float y = first.y; y < last.y; y += 1.0) {
-                for (float x = first.x; x < last.x; x += 1.0) {
-                    vec2 q = vec2(x, y) + 0.5;
-                    vec2 offset = q - place;
-                    float difference = sample(lumas, samplerTransform(lumas, q)).x - luma;
-                    float weight = max(exp(-dot(offset, offset) * falloff.x) - end, 0.0)
-                        * max(exp(-difference * difference * falloff.y), 1e-12);
-                    sum += weight * sample(small, samplerTransform(small, q));
-                    total += weight;
-                }
-            }
-            return total > 0.0 ? sum / total : vec4(0.0);
-        }
-        """)
-
     override var outputImage: CIImage? {
         guard let inputImage, let smallImage else { return nil }
         let problem = GuidedUpsampling.problem(
@@ -72,17 +48,16 @@ class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
         let sigma = min(max(given * max(toSmall.a, toSmall.d), 0.5), 5)
         let lumaSigma = CGFloat(min(max(lumaSigma.isNaN ? 0.15 : lumaSigma, 0.001), 1))
         let reach = max(2 * sigma, 2)
-        let falloff = CIVector(x: 1 / (2 * sigma * sigma), y: 1 / (2 * lumaSigma * lumaSigma))
-        let bounds = smallImage.extent.roundedOutwards
-        return Self.kernel.apply(
-            to: inputImage,
-            region: CIKernelRegion { index, output in
-                index == 0 ? output : output.applying(toSmall).insetBy(dx: -reach - 1, dy: -reach - 1)
-            },
-            Self.luma.apply(to: map.reducedGuide).samplingNearest(), smallImage.samplingNearest(),
-            CIVector(x: toSmall.a, y: toSmall.d, z: toSmall.tx, w: toSmall.ty),
-            CIVector(x: bounds.minX, y: bounds.minY, z: bounds.maxX, w: bounds.maxY), falloff, reach,
-            exp(-reach * reach * falloff.x))
+        let falloff = 1 / (2 * sigma * sigma)
+        let settings = JointBilateralUpsampling.Settings(
+            scale: SIMD2(toSmall.a, toSmall.d), offset: SIMD2(toSmall.tx, toSmall.ty),
+            bounds: PixelRect(enclosing: smallImage.extent), distanceFalloff: Float(falloff),
+            lumaFalloff: Float(1 / (2 * lumaSigma * lumaSigma)), reach: reach, end: Float(exp(-reach * reach * falloff))
+        )
+        let upsampling = JointBilateralUpsampling(
+            small: smallImage.node, lumas: Self.luma.apply(to: map.reducedGuide).node,
+            guide: Self.luma.apply(to: inputImage).node, settings: settings)
+        return inputImage.mapNode { .native(upsampling, extent: $0.extent) }
     }
 }
 
