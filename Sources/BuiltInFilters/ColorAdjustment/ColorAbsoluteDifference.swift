@@ -20,8 +20,10 @@ class ColorAbsoluteDifference: CIFilter, CIColorAbsoluteDifference {
     private static let kernel = CIColorKernel(
         """
         kernel vec4 absoluteDifference(__sample first, __sample second) {
-            vec3 difference = abs(unpremultiply(first).rgb - unpremultiply(second).rgb);
-            return premultiply(vec4(difference, first.a * second.a));
+            // Equals the difference of the unpremultiplied colours times the result's alpha, without divisions.
+            vec3 difference = abs(first.rgb * second.a - second.rgb * first.a);
+            float alpha = first.a * second.a;
+            return vec4(alpha > 0.0 ? difference : vec3(0.0), alpha);
         }
         """)
 

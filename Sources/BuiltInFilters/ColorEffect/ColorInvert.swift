@@ -2,9 +2,7 @@ import CoreImageEssentials
 import Foundation
 
 /// A photographic negative: `1 − rgb` on unpremultiplied linear working-space colour; alpha is kept, nothing is
-/// clamped.
-///
-/// Built with the colour matrix, as in the Core Image Programming Guide.
+/// clamped. Source: Core Image Programming Guide, which builds it with the colour matrix.
 class ColorInvert: CIFilter, CIColorInvert {
     override class var registration: CIFilterRegistration {
         .init(
@@ -15,16 +13,15 @@ class ColorInvert: CIFilter, CIColorInvert {
 
     @CIInput var inputImage: CIImage?
 
-    override var outputImage: CIImage? {
-        inputImage?.applyingFilter(
-            "CIColorMatrix",
-            parameters: [
-                "inputRVector": CIVector(x: -1, y: 0, z: 0, w: 0),
-                "inputGVector": CIVector(x: 0, y: -1, z: 0, w: 0),
-                "inputBVector": CIVector(x: 0, y: 0, z: -1, w: 0),
-                kCIInputBiasVectorKey: CIVector(x: 1, y: 1, z: 1, w: 0),
-            ])
-    }
+    private static let kernel = CIColorKernel(
+        """
+        kernel vec4 colorInvert(__sample image) {
+            vec4 c = unpremultiply(image);
+            return premultiply(vec4(1.0 - c.rgb, c.a));
+        }
+        """)
+
+    override var outputImage: CIImage? { inputImage.map { Self.kernel.apply(to: $0) } }
 }
 
 /// Inputs of the colour inversion.

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import KernelLanguage
 import Pixels
+import Synchronization
 
 /// A kernel as machine code. Thread-safe, because each run has a separate frame.
 ///
@@ -10,22 +11,30 @@ import Pixels
 final class CompiledKernel: PreparedKernel {
     private let program: Program
     private let layout: KernelLayout
-    private let frame: KernelFrame
+    let frame: KernelFrame
     private let code: MachineCode
-    private let function: GeneratedFunction
+    let function: GeneratedFunction
     private let stepBudget: Int
     private let memory: KernelMemoryPool
     private let hasLoops: Bool
     private let instructionCount: Int
+    /// Nil if opaque pixels aren't looked up in tables.
+    let tables: ChannelTables?
+    /// The last tables that depend on arguments only.
+    let lastTables = Mutex<KnownTables?>(nil)
 
     /// Exclusive limit of columns, rows and bytes per row, so that they fit the integers that the code computes with.
     private static let numberLimit = 1 << 29
 
+    /// Exclusive limit of positions and distances whose sums are exact as floats.
+    private static let nearLimit = 0x1p22
+
     /// Throws `ObjectFileError` if the code has no function `kernel`.
     init(
-        _ program: Program, layout: KernelLayout, frame: KernelFrame, code: MachineCode, stepBudget: Int
+        _ program: Program, layout: KernelLayout, frame: KernelFrame, tables: ChannelTables?, code: MachineCode,
+        stepBudget: Int
     ) throws {
-        (self.program, self.layout, self.frame, self.code) = (program, layout, frame, code)
+        (self.program, self.layout, self.frame, self.tables, self.code) = (program, layout, frame, tables, code)
         function = try code.function(named: "kernel")
         self.stepBudget = stepBudget
         hasLoops = !DivergentLoops(program).areDivergent.isEmpty
@@ -61,13 +70,21 @@ final class CompiledKernel: PreparedKernel {
     ) throws {
         let frameByteCount = Self.frameByteCount(frame)
         let scratchOffset = frame.scratchByteCount == 0 ? nil : frameByteCount
+        let hasTables = tables != nil && region.area >= ChannelTables.minimumPixels
+        // Kernels with tables have no arrays.
+        let extraByteCount = hasTables ? TableMemory.byteCount : frame.scratchByteCount
         let meter = WorkMeter.current
-        try memory.withMemory(byteCount: frameByteCount + frame.scratchByteCount) { base in
+        try memory.withMemory(byteCount: frameByteCount + extraByteCount) { base in
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
             fill(base, output, scratchOffset.map { base + $0 }, meter)
             fillInputs(base, arguments, geometries)
             for index in images.indices {
                 fill(base, image: base + frame.offset(ofImage: index), images[index], geometries[index])
+            }
+            if hasTables, let picture = tables?.picture {
+                fillTables(base, TableMemory(start: base + frameByteCount), arguments)
+                fill(base, image: base + frame.offset(ofImage: picture), images[picture], geometries[picture])
+                store(output.bytesPerRow, base, at: KernelFrame.Field.outputBytesPerRow.offset)
             }
             for y in stride(from: region.y, to: region.maxY, by: rowsAtOnce(region.width)) {
                 try meter?.check()
@@ -121,7 +138,7 @@ final class CompiledKernel: PreparedKernel {
 
     // MARK: The frame
 
-    private func store(_ value: Int, _ base: UnsafeMutableRawPointer, at offset: Int) {
+    func store(_ value: Int, _ base: UnsafeMutableRawPointer, at offset: Int) {
         base.storeBytes(of: value, toByteOffset: offset, as: Int.self)
     }
 
@@ -205,6 +222,8 @@ final class CompiledKernel: PreparedKernel {
         set(.innerColumns, isSmall ? readable.width - 1 : 0)
         set(.innerRows, isSmall ? readable.height - 1 : 0)
         set(.isIdentity, t.isIdentity ? 1 : 0)
+        let places = [geometry.horizontal.low, geometry.horizontal.high, geometry.vertical.low, geometry.vertical.high]
+        set(.isNear, (places + [Double(t.tx), Double(t.ty)]).allSatisfy { abs($0) < Self.nearLimit } ? 1 : 0)
         set(.lowX, geometry.horizontal.low)
         set(.highX, geometry.horizontal.high)
         set(.baseX, geometry.horizontal.base)

@@ -48,6 +48,10 @@ struct KernelEmitter {
     var displacements: [Int: Displacement] = [:]
     /// The pixels that the program is known to read. Nil if a second version of the code isn't worthwhile.
     let neighbourhood: KernelNeighbourhood?
+    /// The program as arithmetic on bytes. Nil if it has no such form.
+    let bytes: ByteProgram?
+    /// The picture whose opaque pixels can be looked up in tables. Nil if there is none.
+    let tables: ChannelTables?
     /// Whether the code being emitted is the version for blocks whose known pixels are all readable.
     var isInterior = false
 
@@ -103,8 +107,11 @@ struct KernelEmitter {
         stackRegisters = try StackRegisters(program)
         divergentLoops = DivergentLoops(program)
         samplingCounts = program.samplingCounts
+        bytes = ByteProgram(program, layout)
+        // With a program on bytes, blocks are only computed at borders.
         neighbourhood =
-            layout.images.count == program.samplerCount ? KernelNeighbourhood(program, layout) : nil
+            layout.images.count == program.samplerCount && bytes == nil ? KernelNeighbourhood(program, layout) : nil
+        tables = ChannelTables(program, layout, processor)
         writer = FunctionWriter(lanes: processor.lanes)
         values = Array(repeating: nil, count: program.registers.count)
         slots = Array(repeating: nil, count: program.registers.count)
@@ -176,10 +183,13 @@ struct KernelEmitter {
         let rowDistance = writer.value("sub nsw i64 \(row), \(y)")
         let rowBytes = writer.value("mul nsw i64 \(rowDistance), \(pitch)")
         let outputRow = writer.value("getelementptr i8, ptr \(output), i64 \(rowBytes)")
+        let firstColumn = writeRow(to: outputRow, x: x, width: width, last: lastColumn)
+        writer.jump("firstBlock")
+        writer.start("firstBlock")
         writer.jump("block")
 
         writer.start("block")
-        column = writer.value("phi i64 [ \(x), %row ], [ %nextColumn, %blockLatch ]")
+        column = writer.value("phi i64 [ \(firstColumn), %firstBlock ], [ %nextColumn, %blockLatch ]")
         let columnNumber = writer.value("sitofp i64 \(column) to double")
         columnCenter = writer.value("fadd double \(columnNumber), \(FunctionWriter.double(0.5))")
         let columnDistance = writer.value("sub nsw i64 \(column), \(x)")
@@ -205,7 +215,7 @@ struct KernelEmitter {
         writeOverrun()
     }
 
-    private mutating func frameField(_ type: String, _ field: KernelFrame.Field) -> String {
+    mutating func frameField(_ type: String, _ field: KernelFrame.Field) -> String {
         writer.field(type, at: field.offset, of: "%frame")
     }
 

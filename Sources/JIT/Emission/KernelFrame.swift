@@ -26,6 +26,8 @@ struct KernelFrame: Sendable {
         case stepsLeft, stepsDone
         /// The address of `scratchByteCount` bytes for arrays.
         case scratch
+        /// The address of the tables for opaque pixels, see `ChannelTables`, or 0.
+        case tables
         /// Zeros. The address of an image's pixels if none of them is readable.
         case zeros0, zeros1
 
@@ -54,6 +56,8 @@ struct KernelFrame: Sendable {
         case innerColumns, innerRows
         /// 1 if pixel space is working space, otherwise 0.
         case isIdentity
+        /// 1 if all positions near the readable part are so small that floats hold them exactly, otherwise 0.
+        case isNear
 
         var offset: Int { 8 * rawValue }
     }
@@ -65,6 +69,8 @@ struct KernelFrame: Sendable {
         var low: ImageField { self == .columns ? .lowX : .lowY }
         var high: ImageField { self == .columns ? .highX : .highY }
         var base: ImageField { self == .columns ? .baseX : .baseY }
+        /// The translation from working space to pixel space.
+        var distance: ImageField { self == .columns ? .tx : .ty }
     }
 
     /// A uniform value that is stored in the frame before the run.

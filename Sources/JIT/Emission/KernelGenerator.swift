@@ -34,7 +34,8 @@ struct KernelGenerator: KernelCodeGenerator {
             return try emitter.text()
         }
         return try CompiledKernel(
-            program, layout: layout, frame: KernelFrame(program, lanes: store.processor.lanes), code: code,
-            stepBudget: stepBudget)
+            program, layout: layout, frame: KernelFrame(program, lanes: store.processor.lanes),
+            tables: ChannelTables(program, layout, store.processor),
+            code: code, stepBudget: stepBudget)
     }
 }

@@ -12,6 +12,8 @@ package struct TargetProcessor: Sendable, Hashable {
     package let lanes: Int
     /// Whether half floats are converted in hardware. If not, code that reads or writes them can't be loaded.
     package let hasHalfConversion: Bool
+    /// Whether one instruction looks up 64 bytes in a table of 128 (AVX-512 VBMI).
+    let hasByteTables: Bool
     /// Whether code can be generated and loaded. Requires x86-64 with SSE 4.1, whose rounding instructions replace
     /// calls to the C library.
     package let isSupported: Bool
@@ -33,7 +35,7 @@ package struct TargetProcessor: Sendable, Hashable {
         return TargetProcessor(
             identity: "x86-64-v\(level)", model: "x86-64-v\(level)", llvmName: "x86-64-v\(level)",
             lanes: [4, 8, 16][level - 2],
-            hasHalfConversion: level > 2, isSupported: true)
+            hasHalfConversion: level > 2, hasByteTables: false, isSupported: true)
     }
 
     /// Creates the first processor of a description in the format of Linux's /proc/cpuinfo.
@@ -58,6 +60,7 @@ package struct TargetProcessor: Sendable, Hashable {
         let hasAVX512 = hasAVX2 && flags.isSuperset(of: ["avx512f", "avx512bw", "avx512dq", "avx512vl"])
         lanes = hasAVX512 ? 16 : hasAVX2 ? 8 : 4
         hasHalfConversion = flags.contains("f16c")
+        hasByteTables = hasAVX512 && flags.contains("avx512vbmi")
         #if arch(x86_64)
             isSupported = flags.contains("sse4_1")
         #else
@@ -66,10 +69,11 @@ package struct TargetProcessor: Sendable, Hashable {
     }
 
     private init(
-        identity: String, model: String, llvmName: String?, lanes: Int, hasHalfConversion: Bool, isSupported: Bool
+        identity: String, model: String, llvmName: String?, lanes: Int, hasHalfConversion: Bool, hasByteTables: Bool,
+        isSupported: Bool
     ) {
         (self.identity, self.model, self.llvmName, self.lanes) = (identity, model, llvmName, lanes)
-        (self.hasHalfConversion, self.isSupported) = (hasHalfConversion, isSupported)
+        (self.hasHalfConversion, self.hasByteTables, self.isSupported) = (hasHalfConversion, hasByteTables, isSupported)
     }
 
     /// The attributes that every generated function needs, as in LLVM text: `attributes #0 = { … }`.

@@ -30,6 +30,9 @@ import Testing
         #expect(TargetProcessor(description: description(widest)).lanes == 16)
         #expect(TargetProcessor(description: description(widest)).hasHalfConversion)
         #expect(!TargetProcessor(description: description(base)).hasHalfConversion)
+        #expect(!TargetProcessor(description: description(widest)).hasByteTables)
+        #expect(TargetProcessor(description: description(widest + " avx512vbmi")).hasByteTables)
+        #expect(!TargetProcessor(description: description(wide + " avx512vbmi")).hasByteTables)
     }
 
     @Test func withoutRoundingInstructionsThereIsNoCode() {

@@ -1,0 +1,90 @@
+/// Functions that compute pixels from the start of a row on, faster than the code for blocks. They need all of the row's
+/// pixels of every image that they read.
+extension KernelEmitter {
+    /// Emits the call of such a function, if there is one. Returns the first column that isn't computed yet. If there is
+    /// none, control continues at the label `rowLatch`.
+    ///
+    /// The basic block that is being emitted changes.
+    mutating func writeRow(to output: String, x: String, width: String, last: String) -> String {
+        if let bytes {
+            writeByteRow(bytes, to: output, x: x, width: width)
+        } else if let tables {
+            return writeTableRow(tables, to: output, x: x, width: width, last: last)
+        }
+        return x
+    }
+
+    private mutating func writeByteRow(_ bytes: ByteProgram, to output: String, x: String, width: String) {
+        var code = ByteEmitter(bytes, lanes: lanes)
+        guard code.write() else { return }
+        define(ByteEmitter.name, "void", code.parameters, code.writer)
+        let rows = bytes.images.map { imageRow($0, x: x, width: width) }
+        let isInside = rows.reduce(isWide) { writer.value("and i1 \($0), \($1.isInside)") }
+        let (inside, blocks) = (writer.newLabel("bytes"), writer.newLabel("blocks"))
+        writer.branch(isInside, inside, blocks, expect: true)
+        writer.start(inside)
+        let arguments = rows.map { "ptr \($0.start), " }.joined()
+        writer.line("call void @\(ByteEmitter.name)(\(arguments)ptr \(output), i64 \(width))")
+        writer.jump("rowLatch")
+        writer.start(blocks)
+    }
+
+    /// Emits a call that looks up the opaque pixels at the start of a row, if the frame has tables.
+    private mutating func writeTableRow(
+        _ tables: ChannelTables, to output: String, x: String, width: String, last: String
+    ) -> String {
+        let code = TableEmitter(writer: FunctionWriter(lanes: lanes), hasByteTables: processor.hasByteTables)
+        code.write()
+        define(TableEmitter.name, "i64", TableEmitter.parameters, code.writer)
+        let address = frameField("ptr", .tables)
+        let given = imageRow(tables.picture, x: x, width: width)
+        let hasTables = writer.value("icmp ne ptr \(address), null")
+        let isInside = [hasTables, given.isInside].reduce(isWide) { writer.value("and i1 \($0), \($1)") }
+        let (before, some) = (writer.newLabel("whole"), writer.newLabel("tables"))
+        let (looked, after) = (writer.newLabel("looked"), writer.newLabel("columns"))
+        writer.start(before)
+        writer.branch(isInside, some, after)
+        writer.start(some)
+        let count = writer.value(
+            "call i64 @\(TableEmitter.name)(ptr \(given.start), ptr \(output), ptr \(address), i64 \(width))"
+        )
+        let isAll = writer.value("icmp sge i64 \(count), \(width)")
+        let reached = writer.value("add nsw i64 \(x), \(count)")
+        let next = writer.call("llvm.smin.i64", "i64", [("i64", reached), ("i64", last)])
+        writer.branch(isAll, "rowLatch", looked)
+        writer.start(looked)
+        writer.jump(after)
+        writer.start(after)
+        return writer.value("phi i64 [ \(x), %\(before) ], [ \(next), %\(looked) ]")
+    }
+
+    private mutating func define(_ name: String, _ result: String, _ parameters: String, _ code: FunctionWriter) {
+        functions[name] = "define internal \(result) @\(name)(\(parameters)) #1 {\n" + code.text + "}\n"
+        declarations.formUnion(code.declarations)
+    }
+
+    /// Emits the place of an aligned image's pixels for the current row.
+    ///
+    /// - Returns: Whether all of them are readable; the address of the first, which is only valid then.
+    private func imageRow(
+        _ index: Int, x: String, width: String
+    ) -> (isInside: String, start: String) {
+        let image = image(index)
+        let code = pixels(layout.images[index].format)
+        let column = writer.value("add nsw i64 \(x), \(writer.field("i64", .columnOffset, of: image))")
+        let line = writer.value("add nsw i64 \(row), \(writer.field("i64", .rowOffset, of: image))")
+        let end = writer.value("add nsw i64 \(column), \(width)")
+        let conditions = [
+            writer.value("icmp ult i64 \(line), \(writer.field("i64", .rows, of: image))"),
+            writer.value("icmp sge i64 \(column), 0"),
+            writer.value("icmp sle i64 \(end), \(writer.field("i64", .columns, of: image))"),
+        ]
+        let isInside = conditions.dropFirst().reduce(conditions[0]) { writer.value("and i1 \($0), \($1)") }
+        let pitch = writer.field("i64", .bytesPerRow, of: image)
+        let rowBytes = writer.value("mul i64 \(line), \(pitch)")
+        let columnBytes = writer.value("mul i64 \(column), \(code.bytes)")
+        let rowStart = writer.value("getelementptr i8, ptr \(writer.field("ptr", .base, of: image)), i64 \(rowBytes)")
+        let start = writer.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
+        return (isInside, start)
+    }
+}
