@@ -23,13 +23,14 @@ class ColorMap: CIFilter, CIColorMap {
     private static let kernel = CIKernel(
         """
         kernel vec4 colorMap(__sample image, sampler gradient, vec2 first, float last) {
-            vec4 c = unpremultiply(image);
-            float light = min(max(0.0, dot(c.rgb, vec3(0.2125, 0.7154, 0.0721))), 1.0);
+            // One division of the luminance replaces three of the components.
+            float gray = dot(image.rgb, vec3(0.2125, 0.7154, 0.0721));
+            float light = min(max(0.0, image.a > 0.0 ? gray / image.a : gray), 1.0);
             float place = clamp(light * (last + 1.0) - 0.5, 0.0, last);
             float column = max(min(floor(place), last - 1.0), 0.0);
             vec4 low = sample(gradient, samplerTransform(gradient, first + vec2(column, 0.0)));
             vec4 high = sample(gradient, samplerTransform(gradient, first + vec2(column + 1.0, 0.0)));
-            return mix(low, high, place - column) * c.a;
+            return mix(low, high, place - column) * image.a;
         }
         """)
 

@@ -23,9 +23,10 @@ class FalseColor: CIFilter, CIFalseColor {
     private static let kernel = CIColorKernel(
         """
         kernel vec4 falseColor(__sample image, __color color0, __color color1) {
-            vec4 c = unpremultiply(image);
-            vec4 mixed = mix(color0, color1, dot(c.rgb, vec3(0.2125, 0.7154, 0.0721)));
-            return vec4(mixed.rgb, clamp(mixed.a, 0.0, 1.0)) * c.a;
+            // One division of the luminance replaces three of the components.
+            float gray = dot(image.rgb, vec3(0.2125, 0.7154, 0.0721));
+            vec4 mixed = mix(color0, color1, image.a > 0.0 ? gray / image.a : gray);
+            return vec4(mixed.rgb, clamp(mixed.a, 0.0, 1.0)) * image.a;
         }
         """)
 

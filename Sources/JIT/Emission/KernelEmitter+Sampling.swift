@@ -16,8 +16,9 @@ extension KernelEmitter {
             let x = writer.value("fadd \(type) \(first), \(laneDistances)")
             return sample(index, transformed: x, rowCenter, isRow: true)
         }
-        // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache.
-        let isHeld = layout.images[index].format != .RGBAf
+        // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache. The tiles
+        // of kernels that read only the current pixel are whole rows, which the processor prefetches itself.
+        let isHeld = layout.images[index].format != .RGBAf && samplingCounts.contains { $0 > 0 }
         return alignedPixels(index, column, row, rowsAhead: isHeld ? 2 : 0)
     }
 
@@ -33,11 +34,41 @@ extension KernelEmitter {
             return writer.value("fadd \(type) \(scaled), \(writer.splat(start, "double"))")
         }
         let (x, y) = (place(point[0], .scaleX, .originX), place(point[1], .scaleY, .originY))
-        return call(index, image, x, y)
+        return call(index, image, x, y, inlining: isInlined(index))
     }
 
     /// Emits a sample of an image at points of working space.
     mutating func sampleAtPoint(_ index: Int, _ point: [CodeValue]) -> [String] {
+        let layout = layout.images[index]
+        guard layout.isAligned, layout.interpolation == .nearest, isInlined(index) else {
+            return sampleAnywhere(index, point, inlining: isInlined(index))
+        }
+        let image = image(index)
+        let isNear = writer.value("icmp ne i64 \(writer.field("i64", .isNear, of: image)), 0")
+        let (near, far, after) = (writer.newLabel("near"), writer.newLabel("far"), writer.newLabel("sampled"))
+        writer.branch(isNear, near, far, expect: true)
+        writer.start(near)
+        let names = [vectorName(point[0]), point[1].isVector ? vectorName(point[1]) : point[1].name]
+        let function = nearFunction(layout, hasRow: !point[1].isVector)
+        let type = writer.vector("float")
+        let result = writer.value(
+            "call \(writer.colorType) @\(function)(ptr \(image), \(type) \(names[0]), \(point[1].isVector ? type : "float") \(names[1])) alwaysinline"
+        )
+        let found = writer.parts(ofColor: result)
+        let nearEnd = writer.newLabel("nearEnd")
+        writer.start(nearEnd)
+        writer.jump(after)
+        writer.start(far)
+        let other = sampleAnywhere(index, point, inlining: false)
+        let farEnd = writer.newLabel("farEnd")
+        writer.start(farEnd)
+        writer.jump(after)
+        writer.start(after)
+        return zip(found, other).map { writer.value("phi \(type) [ \($0), %\(nearEnd) ], [ \($1), %\(farEnd) ]") }
+    }
+
+    /// Emits a sample of an image at points of working space, whatever the image's transform is.
+    private mutating func sampleAnywhere(_ index: Int, _ point: [CodeValue], inlining: Bool) -> [String] {
         let image = image(index)
         let type = writer.vector("double")
         let points = point.map { writer.value("fpext \(writer.vector("float")) \(vectorName($0)) to \(type)") }
@@ -56,13 +87,13 @@ extension KernelEmitter {
         let places = (0..<2).map {
             writer.value("phi \(type) [ \(points[$0]), %\(before) ], [ \(moved[$0]), %\(elsewhere) ]")
         }
-        return call(index, image, places[0], places[1])
+        return call(index, image, places[0], places[1], inlining: inlining)
     }
 
     /// Emits a sample of an image at points of working space, given as doubles. If `isRow` is true, y is a scalar.
     private mutating func sample(_ index: Int, transformed x: String, _ y: String, isRow: Bool) -> [String] {
         let places = transform(index, x, y, isRow: isRow)
-        return call(index, image(index), places[0], places[1])
+        return call(index, image(index), places[0], places[1], inlining: isInlined(index))
     }
 
     /// Emits the transform from working space to the image's pixel space.
@@ -85,12 +116,14 @@ extension KernelEmitter {
         return [row(.a, .c, .tx), row(.b, .d, .ty)]
     }
 
-    private mutating func call(_ index: Int, _ image: String, _ x: String, _ y: String) -> [String] {
+    private mutating func call(
+        _ index: Int, _ image: String, _ x: String, _ y: String, inlining: Bool
+    ) -> [String] {
         let function = sampleFunction(layout.images[index])
         let type = writer.vector("double")
-        let inlining = isInlined(index) ? " alwaysinline" : ""
+        let attribute = inlining ? " alwaysinline" : ""
         let result = writer.value(
-            "call \(writer.colorType) @\(function)(ptr \(image), \(type) \(x), \(type) \(y))\(inlining)")
+            "call \(writer.colorType) @\(function)(ptr \(image), \(type) \(x), \(type) \(y))\(attribute)")
         return writer.parts(ofColor: result)
     }
 
@@ -127,6 +160,20 @@ extension KernelEmitter {
         let code = pixels(image.format)
         define(name, "ptr %image, i64 %x, i64 %y, \(writer.vector("i32")) %lanes", "#1") {
             $0.writeEdge(code, clamps: image.wrap == .clamp)
+        }
+        return name
+    }
+
+    /// Returns the name of a function that samples an aligned image without interpolation at points of working space near
+    /// it. Defines it if necessary.
+    ///
+    /// - Parameter hasRow: Whether all points have the same y coordinate, which is given as one number.
+    private mutating func nearFunction(_ image: ImageLayout, hasRow: Bool) -> String {
+        let name = name(hasRow ? "row" : "near", image)
+        let code = pixels(image.format)
+        let type = writer.vector("float")
+        define(name, "ptr %image, \(type) %x, \(hasRow ? "float" : type) %y", "#0") {
+            $0.writeNear(code, clamps: image.wrap == .clamp, hasRow: hasRow)
         }
         return name
     }

@@ -221,7 +221,7 @@ struct SamplingEmitter {
     }
 
     /// Reads the pixels at positions. Pixels outside are transparent black.
-    private func read(_ code: PixelEmitter, _ column: String, _ row: String) -> [String] {
+    func read(_ code: PixelEmitter, _ column: String, _ row: String) -> [String] {
         let columns = writer.splat(number(.columns), "i32")
         let rows = writer.splat(number(.rows), "i32")
         let insideColumns = writer.value("icmp ult \(int) \(column), \(columns)")
