@@ -40,6 +40,12 @@ struct TileSizing {
         let visible = region.intersection(steps[pass.root].bounds)
         var width = min(configuration.tileWidth, max(1, region.width))
         var height = min(configuration.tileHeight, max(1, region.height))
+        if pass.isPointwise(steps) {
+            // Memory is read and written fastest along whole rows, which cost nothing else if no pixel is read twice.
+            let area = configuration.tileWidth * configuration.tileHeight
+            width = min(max(1, region.width), area)
+            height = min(max(1, area / width), max(1, region.height))
+        }
         var largest = try largestScratch(pass, steps, TileGrid(visible, width, height))
         var isUsual = true
         while let before = largest, before.region.area > width * height {

@@ -1,0 +1,34 @@
+import Foundation
+import KernelLanguage
+import Pixels
+import Testing
+
+@testable import ImageGraph
+@testable import Rendering
+
+/// Tiles of passes that read each pixel once are whole rows, those of other passes are compact.
+@Suite struct WholeRowTileTests {
+    private static let region = PixelRect(-7, 3, 3000, 700)
+
+    private func tiles(of node: ImageNode, region: PixelRect = region) throws -> [(width: Int, height: Int)] {
+        let renderer = renderer(tile: 64)
+        let recipe = try renderer.preparation.passes(of: node, builtFrom: node, format: .RGBAf)
+        let plan = try renderer.planner.plan(recipe, region: region)
+        return (plan.storedPasses + [plan.finalPass]).map { ($0.tileWidth, $0.tileHeight) }
+    }
+
+    @Test func constantColors() throws {
+        let node = ImageNode.constant(GraphColor(components: SIMD4(1, 0, 0, 1), colorSpace: nil))
+        let sizes = try tiles(of: node)
+        #expect(sizes.allSatisfy { $0.width == 3000 && $0.height == 1 })
+        // A narrow region has more rows in a tile, and a wide one is divided into columns.
+        #expect(try tiles(of: node, region: PixelRect(0, 0, 100, 700)).allSatisfy { $0 == (100, 40) })
+        #expect(try tiles(of: node, region: PixelRect(0, 0, 9000, 70)).allSatisfy { $0 == (4096, 1) })
+        #expect(try tiles(of: node, region: PixelRect(0, 0, 10, 3)).allSatisfy { $0 == (10, 3) })
+    }
+
+    @Test func neighbourhoods() throws {
+        let node = ImageNode.source(PatternSource(3000, 700)).gaussianBlurred(sigma: 2)
+        #expect(try tiles(of: node).contains { $0.width < 1000 })
+    }
+}
