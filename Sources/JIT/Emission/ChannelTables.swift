@@ -10,7 +10,8 @@ import Pixels
 struct ChannelTables {
     /// The index of the picture among the images. The kernel reads it only at the current pixel.
     let picture: Int
-    /// Whether the entries depend on the kernel's arguments only, and not on another image.
+    /// Whether the entries depend on the kernel's arguments only, and not on another image or on the picture's place and
+    /// size.
     let dependOnArgumentsOnly: Bool
 
     /// Number of entries for each component.
@@ -40,12 +41,21 @@ struct ChannelTables {
             return nil
         }
         self.picture = picture
-        dependOnArgumentsOnly = layout.images.count == 1
+        dependOnArgumentsOnly = layout.images.count == 1 && !Self.readsAttributes(program)
     }
 
     /// Whether the pixels have four bytes, the last of which is alpha.
     private static func isSupported(_ format: PixelFormat) -> Bool {
         format.component == .uint8 && (format.layout == .rgba || format.layout == .bgra)
+    }
+
+    /// Whether the kernel computes with an image's extent or transform.
+    private static func readsAttributes(_ program: Program) -> Bool {
+        var readsAttributes = false
+        program.forEachInstruction { instruction in
+            if case .samplerAttribute = instruction.opcode { readsAttributes = true }
+        }
+        return readsAttributes
     }
 
     /// Returns the only image that is read at the current pixel.

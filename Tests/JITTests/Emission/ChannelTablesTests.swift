@@ -104,6 +104,17 @@ import Testing
         #expect(try tables(Self.curve, formats: [.BGRA8], output: .BGRA8) != nil)
     }
 
+    /// The tables of a kernel that reads the picture's size can't be kept for another picture.
+    @Test func sizesOfPictures() throws {
+        let text = """
+            kernel vec4 k(sampler s) {
+                vec4 c = sample(s, samplerCoord(s));
+                return vec4(pow(c.rgb, vec3(2.0)) * (samplerSize(s).x / 1000.0), c.a);
+            }
+            """
+        #expect(try tables(text)?.dependOnArgumentsOnly == false)
+    }
+
     @Test func formatsWithoutTables() throws {
         #expect(try tables(Self.curve, formats: [.RGBA8], output: .BGRA8) == nil)
         #expect(try tables(Self.curve, formats: [.RGBAf]) == nil)
