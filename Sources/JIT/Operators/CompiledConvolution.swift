@@ -14,10 +14,8 @@ struct CompiledConvolution: NativeOperator {
     var identity: AnyHashable? { portable.identity }
     var workPerPixel: Double { portable.workPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        let same = Convolution(
-            name: name, input: images[0], weights: portable.weights, width: portable.width, height: portable.height,
-            bias: portable.bias)
-        return CompiledConvolution(same, code: code)
+        let same = portable.replacingInputs(by: images)
+        return (same as? Convolution).map { CompiledConvolution($0, code: code) } ?? same
     }
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         portable.regionOfInterest(ofInput: index, for: output)
