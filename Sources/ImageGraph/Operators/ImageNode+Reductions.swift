@@ -55,12 +55,15 @@ extension ImageNode {
         return reduced(.weightedHistogram(bins: bins), area, block: Self.block(bins)) { scale / Double($0.area) }
     }
 
+    /// Width of blocks that are whole rows of most images, because memory is read fastest from end to end.
+    private static let wideBlock = 8192
+
     /// Returns the size of blocks that are large compared with their histograms.
-    private static func block(_ bins: Int) -> (Int, Int) { bins > 256 ? (256, 256) : (128, 128) }
+    private static func block(_ bins: Int) -> (Int, Int) { bins > 256 ? (512, 128) : (512, 64) }
 
     /// Returns a column of pixels, from the bottom up: the mean of each row of `area`.
     package func rowAverage(of area: CGRect) -> ImageNode {
-        reduced(.sum, area, block: (2048, 1), shape: .rows) { 1 / Double($0.width) }
+        reduced(.sum, area, block: (Self.wideBlock, 1), shape: .rows) { 1 / Double($0.width) }
     }
 
     /// Returns a row of pixels: the mean of each column of `area`.
@@ -69,7 +72,7 @@ extension ImageNode {
     }
 
     private func reduced(
-        _ quantity: ReductionQuantity, _ area: CGRect, block: (Int, Int) = (256, 64),
+        _ quantity: ReductionQuantity, _ area: CGRect, block: (Int, Int) = (ImageNode.wideBlock, 4),
         shape: ReductionResult.Shape = .whole, scale: (PixelRect) -> Double = { _ in 1 }
     ) -> ImageNode {
         let whole = PixelRect(enclosing: area.isInfinite ? extent : area)

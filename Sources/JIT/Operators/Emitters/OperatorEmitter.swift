@@ -84,6 +84,6 @@ struct OperatorEmitter {
     var declarations: String {
         [4, lanes, 16].reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
             .map { "declare \(floats($0)) @llvm.fma.v\($0)f32(\(floats($0)), \(floats($0)), \(floats($0)))" }
-            .joined(separator: "\n") + "\n"
+            .joined(separator: "\n") + "\ndeclare void @llvm.prefetch.p0(ptr, i32, i32, i32)\n"
     }
 }

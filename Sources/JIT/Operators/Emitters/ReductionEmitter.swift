@@ -65,6 +65,8 @@ struct ReductionEmitter {
     /// Number of components that are loaded at a time.
     private var wide: Int { component == .float ? 32 : max(32, emitter.lanes(of: .byte)) }
     private var alignment: Int { component == .float ? 4 : 1 }
+    /// Distance of the pixels that are prefetched. The processor's own prefetching ends at each small page of memory.
+    private static let prefetchedBytes = 2048
 
     private func start(_ kind: Part, _ count: Int) -> String {
         let value: String
@@ -139,6 +141,8 @@ struct ReductionEmitter {
               br i1 %fits, label %many.body, label %few
             many.body:
               %place = getelementptr \(component.vector(4)), ptr %line, i64 %x
+              %ahead = getelementptr i8, ptr %place, i64 \(Self.prefetchedBytes)
+              call void @llvm.prefetch.p0(ptr %ahead, i32 0, i32 3, i32 1)
               %pixels = load \(component.vector(wide)), ptr %place, align \(alignment)
 
             """
