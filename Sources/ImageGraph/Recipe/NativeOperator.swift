@@ -14,8 +14,8 @@ package protocol NativeOperator: Sendable {
     var identity: AnyHashable? { get }
     /// Whether stored results need full float precision because they aren't colours, such as sums and counts.
     var needsFullPrecision: Bool { get }
-    /// Whether inputs that are computed are stored as a whole, because tiles away from the image's centre read many more
-    /// pixels than they make.
+    /// Whether inputs that are computed are stored as a whole, because tiles away from the image's centre read many
+    /// more pixels than they make.
     var storesInputs: Bool { get }
     /// Where `regionOfInterest` records its errors; empty if it can't fail.
     var regionFailures: [RegionFailure] { get }

@@ -39,8 +39,8 @@ struct ByteEmitter {
         writer = FunctionWriter(lanes: 2 * lanes)
     }
 
-    /// The parameters: the first pixel of each image that is read, the first pixel of the result, and the number of pixels,
-    /// at least one block.
+    /// The parameters: the first pixel of each image that is read, the first pixel of the result, and the number of
+    /// pixels, at least one block.
     var parameters: String {
         program.images.map { "ptr %from\($0), " }.joined() + "ptr %to, i64 %count"
     }

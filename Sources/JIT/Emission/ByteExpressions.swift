@@ -1,9 +1,9 @@
 /// Arithmetic on the bytes of 8-bit pixels that gives the same bytes as the arithmetic on floats.
 ///
 /// A byte k stands for k/255. Sums, differences, products, minima, maxima and absolute values of such numbers are whole
-/// numbers divided by 255ᵈ, where d is the expression's *degree*. For d ≤ 2, no result lies halfway between two bytes: for
-/// d = 2, it is at least 0.5/255 away from there. The float code's error is smaller, so it rounds to the same byte as
-/// exact arithmetic.
+/// numbers divided by 255ᵈ, where d is the expression's *degree*. For d ≤ 2, no result lies halfway between two bytes:
+/// for d = 2, it is at least 0.5/255 away from there. The float code's error is smaller, so it rounds to the same byte
+/// as exact arithmetic.
 ///
 /// Equal expressions have equal indices.
 struct ByteExpressions {

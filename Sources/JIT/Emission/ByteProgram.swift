@@ -4,8 +4,8 @@ import Pixels
 
 /// A kernel on 8-bit pictures as arithmetic on their bytes.
 ///
-/// Only kernels without control flow that treat red, green and blue alike have this form: compositing, most blend modes,
-/// minima, maxima and differences.
+/// Only kernels without control flow that treat red, green and blue alike have this form: compositing, most blend
+/// modes, minima, maxima and differences.
 struct ByteProgram {
     private(set) var expressions = ByteExpressions()
     /// The expression of red, green and blue.

@@ -4,14 +4,14 @@ import Pixels
 
 /// The property of a kernel that its results for opaque pixels of an 8-bit picture can be looked up in tables.
 ///
-/// For opaque pixels, red, green and blue of the result each depend on the same component of the picture only, and alpha
-/// is constant. Then 256 entries for each component contain all results. The kernel computes them itself, from a picture
-/// with 256 gray pixels, so looking them up gives the same bytes.
+/// For opaque pixels, red, green and blue of the result each depend on the same component of the picture only, and
+/// alpha is constant. Then 256 entries for each component contain all results. The kernel computes them itself, from a
+/// picture with 256 gray pixels, so looking them up gives the same bytes.
 struct ChannelTables {
     /// The index of the picture among the images. The kernel reads it only at the current pixel.
     let picture: Int
-    /// Whether the entries depend on the kernel's arguments only, and not on another image or on the picture's place and
-    /// size.
+    /// Whether the entries depend on the kernel's arguments only, and not on another image or on the picture's place
+    /// and size.
     let dependOnArgumentsOnly: Bool
 
     /// Number of entries for each component.

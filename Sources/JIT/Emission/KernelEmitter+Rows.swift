@@ -1,8 +1,8 @@
-/// Functions that compute pixels from the start of a row on, faster than the code for blocks. They need all of the row's
-/// pixels of every image that they read.
+/// Functions that compute pixels from the start of a row on, faster than the code for blocks. They need all of the
+/// row's pixels of every image that they read.
 extension KernelEmitter {
-    /// Emits the call of such a function, if there is one. Returns the first column that isn't computed yet. If there is
-    /// none, control continues at the label `rowLatch`.
+    /// Emits the call of such a function, if there is one. Returns the first column that isn't computed yet. If there
+    /// is none, control continues at the label `rowLatch`.
     ///
     /// The basic block that is being emitted changes.
     mutating func writeRow(to output: String, x: String, width: String, last: String) -> String {

@@ -16,8 +16,8 @@ extension KernelEmitter {
             let x = writer.value("fadd \(type) \(first), \(laneDistances)")
             return sample(index, transformed: x, rowCenter, isRow: true)
         }
-        // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache. The tiles
-        // of kernels that read only the current pixel are whole rows, which the processor prefetches itself.
+        // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache. The
+        // tiles of kernels that read only the current pixel are whole rows, which the processor prefetches itself.
         let isHeld = layout.images[index].format != .RGBAf && samplingCounts.contains { $0 > 0 }
         return alignedPixels(index, column, row, rowsAhead: isHeld ? 2 : 0)
     }
@@ -164,8 +164,8 @@ extension KernelEmitter {
         return name
     }
 
-    /// Returns the name of a function that samples an aligned image without interpolation at points of working space near
-    /// it. Defines it if necessary.
+    /// Returns the name of a function that samples an aligned image without interpolation at points of working space
+    /// near it. Defines it if necessary.
     ///
     /// - Parameter hasRow: Whether all points have the same y coordinate, which is given as one number.
     private mutating func nearFunction(_ image: ImageLayout, hasRow: Bool) -> String {

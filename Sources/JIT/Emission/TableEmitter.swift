@@ -11,8 +11,8 @@ struct TableEmitter {
 
     /// Emits the function's body.
     ///
-    /// It looks up `%count` pixels, at least one block, up to the first block with a pixel that isn't opaque, and returns
-    /// the number of pixels before it.
+    /// It looks up `%count` pixels, at least one block, up to the first block with a pixel that isn't opaque, and
+    /// returns the number of pixels before it.
     func write() {
         let last = writer.value("sub nsw i64 %count, \(writer.lanes)")
         let firstIsOpaque = isOpaque(pixels("%from"))

@@ -13,9 +13,9 @@ import ImageGraph
 /// A source's pixels are summed as they are stored, premultiplied and mostly encoded by sRGB's curve, and the sums are
 /// converted to the working space; images that filters computed are summed in the working space. Two pictures that Core
 /// Image made in 2013 (3 × 3 and 9 × 1) agree with that to the bit, and have a mean difference of 2.3 and 3.6 of 255
-/// with sums in linear light. No newer picture of a convolution is known. Those of the Gaussian blur used encoded values
-/// in 2013 and linear light later, so today's convolutions may too. The filters for red, green and blue, which are
-/// newer, sum in the working space.
+/// with sums in linear light. No newer picture of a convolution is known. Those of the Gaussian blur used encoded
+/// values in 2013 and linear light later, so today's convolutions may too. The filters for red, green and blue, which
+/// are newer, sum in the working space.
 struct ConvolutionWindow {
     /// Number of weights in a row.
     let columns: Int

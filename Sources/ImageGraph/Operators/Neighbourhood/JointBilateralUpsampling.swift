@@ -3,10 +3,10 @@ import Pixels
 
 /// Enlarges a small image with weights that depend on the distance and on the difference of lumas.
 ///
-/// `out(p) = Σ s(q) · max(e^(−|q − p′|² · a) − end, 0) · max(e^(−(l(q) − L(p))² · b), 10⁻¹²) / Σ weights`, over the pixels
-/// q of the small image s whose centres are within `reach` of p′ along each axis. p′ is p in the small image, l its lumas,
-/// and L those of the large one, which are the first components of two further images. Without any weight, the result
-/// is transparent.
+/// `out(p) = Σ s(q) · max(e^(−|q − p′|² · a) − end, 0) · max(e^(−(l(q) − L(p))² · b), 10⁻¹²) / Σ weights`, over the
+/// pixels q of the small image s whose centres are within `reach` of p′ along each axis. p′ is p in the small image, l
+/// its lumas, and L those of the large one, which are the first components of two further images. Without any weight,
+/// the result is transparent.
 package struct JointBilateralUpsampling: NativeOperator {
     /// The numbers in the formula.
     package struct Settings: Sendable, Hashable {

@@ -1,11 +1,11 @@
 import Foundation
 import Pixels
 
-/// A weighted sum of copies of an image, each scaled about the same point: `out(p) = Σ weight · in(c + (p − c) · scale)`
-/// over a list of taps.
+/// A weighted sum of copies of an image, each scaled about the same point.
 ///
-/// Pixels are interpolated bilinearly. As for samplers of kernels, a position less than 2⁻¹⁰ pixels from a pixel's
-/// centre is that centre. All four components are treated alike. The input is transparent outside of its extent.
+/// `out(p) = Σ weight · in(c + (p − c) · scale)` over a list of taps. Pixels are interpolated bilinearly. As for
+/// samplers of kernels, a position less than 2⁻¹⁰ pixels from a pixel's centre is that centre. All four components are
+/// treated alike. The input is transparent outside of its extent.
 package struct ScaledSum: NativeOperator {
     /// One copy of the image.
     package struct Tap: Sendable, Hashable {

@@ -44,8 +44,8 @@ struct BlockBytes {
 
     /// Adds the number of pixels in each bin to a cell.
     func count(_ bins: Int, into cell: UnsafeMutableBufferPointer<SIMD4<Float>>) {
-        // Four neighbouring pixels have separate counts: they are often alike, and loading a count right after storing it
-        // would stall.
+        // Four neighbouring pixels have separate counts: they are often alike, and loading a count right after storing
+        // it would stall.
         let tables = 4
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: tables * 1024) { counts in
             counts.initialize(repeating: 0)

@@ -58,8 +58,8 @@ struct OperatorEmitter {
     }
 
     /// Emits loops over the blocks, one loop after the other, each repeated while its block fits into the rest of
-    /// `%count` components. Follows the label `entry`. `body` must end in the basic block `exit`, from which a branch back
-    /// to the loop is added.
+    /// `%count` components. Follows the label `entry`. `body` must end in the basic block `exit`, from which a branch
+    /// back to the loop is added.
     func loops(over blocks: [Block], exit: String, body: (Block) -> String) -> String {
         var result = "  br label %\(blocks[0].name)\n"
         for (index, block) in blocks.enumerated() {

@@ -1,7 +1,8 @@
 /// Functions that compute sums, extremes and counts of a rectangle of pixels.
 ///
-/// Several pixels at a time are added to separate sums, and the remaining pixels of a row to one more. The order depends
-/// only on the rectangle's size. Bytes are summed as 32-bit integers, so a rectangle of bytes may have 2²⁴ pixels.
+/// Several pixels at a time are added to separate sums, and the remaining pixels of a row to one more. The order
+/// depends only on the rectangle's size. Bytes are summed as 32-bit integers, so a rectangle of bytes may have 2²⁴
+/// pixels.
 struct ReductionEmitter {
     let emitter: OperatorEmitter
     let component: OperatorComponent
@@ -79,7 +80,8 @@ struct ReductionEmitter {
         return "<" + Array(repeating: value, count: count).joined(separator: ", ") + ">"
     }
 
-    /// Emits `result`, which is `sum` updated by `pixel`, a vector of `count` components. NaN leaves extremes unchanged.
+    /// Emits `result`, which is `sum` updated by `pixel`, a vector of `count` components. NaN leaves extremes
+    /// unchanged.
     private func step(_ kind: Part, _ result: String, _ pixel: String, _ sum: String, _ count: Int) -> String {
         let type = component.vector(count)
         if kind == .sum {
