@@ -79,9 +79,10 @@ public enum ImageFileError: Error, Hashable, Sendable, LocalizedError, CustomStr
     /// The same text, for `localizedDescription`.
     public var errorDescription: String? { description }
 
-    /// Returns where to get an encoder that builds of libvips often lack.
+    /// Returns why there is no libvips, or where to get an encoder that builds of libvips often lack.
     private static func hint(_ format: String) -> String {
-        let known = ImageFileFormat.allCases.first { $0.displayName == format }
-        return known?.record.encoding?.source.map { " (\($0))" } ?? ""
+        let encoding = ImageFileFormat.allCases.first { $0.displayName == format }?.record.encoding
+        let obstacle = encoding?.encoder is VipsSaver ? Vips.obstacle : nil
+        return (obstacle ?? encoding?.source).map { " (\($0))" } ?? ""
     }
 }

@@ -125,7 +125,7 @@ struct FormatTests {
     @Test("libvips' loaders find their formats")
     func loaders() {
         let expected: [(String, ImageFileFormat?)] = [
-            ("VipsForeignLoadJpegFile", .jpeg), ("VipsForeignLoadPngBuffer", .png), ("VipsForeignLoadTiffFile", .tiff),
+            ("VipsForeignLoadJpegFile", nil), ("VipsForeignLoadPngBuffer", nil), ("VipsForeignLoadTiffFile", .tiff),
             ("VipsForeignLoadWebpFile", .webp), ("VipsForeignLoadHeifBuffer", .heif),
             ("VipsForeignLoadJxlFile", .jpegXL),
             ("VipsForeignLoadNsgifFile", .gif), ("VipsForeignLoadSvgBuffer", .svg), ("VipsForeignLoadPdfFile", nil),

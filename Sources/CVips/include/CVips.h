@@ -16,8 +16,9 @@ typedef struct _VipsRegion VipsRegion;
 /// Coders that libvips may keep in separate modules.
 typedef enum { CVIPS_MODULE_HEIF, CVIPS_MODULE_JXL, CVIPS_MODULE_COUNT } CVipsModule;
 
-/// Starts libvips on the first call, blocks loaders that aren't safe for untrusted files, and suppresses libvips'
-/// messages.
+/// Opens and starts libvips on the first call, blocks loaders that aren't safe for untrusted files, and suppresses
+/// libvips' messages. Must have succeeded before any other function is called, except for `cvips_take_error`,
+/// `cvips_free`, and those of processes and memory.
 int cvips_start(void);
 
 /// Loads the module of a coder, on the first call. No modules are loaded otherwise. Does nothing if the coder is built
@@ -75,10 +76,6 @@ void cvips_set_string(VipsImage *image, const char *name, const char *value);
 VipsImage *cvips_to_interpretation(VipsImage *image, const char *interpretation);
 VipsImage *cvips_cast(VipsImage *image, const char *format);
 VipsImage *cvips_extract_bands(VipsImage *image, int first, int count);
-VipsImage *cvips_in_memory(VipsImage *image);
-
-/// The pixels of an image from `cvips_in_memory`, in contiguous rows.
-const void *cvips_pixels(VipsImage *image);
 
 /// Copies the rows of a rectangle to `pixels`.
 int cvips_read(VipsImage *image, int left, int top, int width, int height, void *pixels, size_t bytes_per_row);

@@ -11,8 +11,12 @@ extension ImageFileFormat {
         /// The uniform type identifier.
         let typeIdentifier: String
         /// The class names of libvips' loaders for this format start with `VipsForeignLoad` and this text. Nil if
-        /// libvips doesn't read the format, or if another format has the same loader.
+        /// libvips isn't used to read the format, or if another format has the same loader.
         var loader: String?
+        /// What opens files of this format without libvips; nil if libvips does.
+        var opener: (any PictureOpener)?
+        /// The bytes at the start of a file, by which the opener's files are recognised.
+        var signature: [UInt8] = []
         /// The libvips module with the coder; nil if the coder is always built in.
         var module: CoderModule?
         /// Where files store metadata.

@@ -1,6 +1,6 @@
-/// Where files of a format store metadata. It decides what is read and written in addition to libvips' own fields.
+/// Where files of a format store metadata. It decides what is read and written in addition to the decoder's own fields.
 enum MetadataStorage: Sendable {
-    /// In what libvips reads into its fields and writes from them.
+    /// In what libvips reads into its fields and writes from them, and nowhere else.
     case fields
     /// In segments, with IPTC records in one of them and a JFIF header.
     case jpegSegments
@@ -13,6 +13,7 @@ enum MetadataStorage: Sendable {
     /// In boxes around the codestream.
     case jpegXLBoxes
 
-    /// Whether the format itself stores the resolution, and libvips reads it. Otherwise, an EXIF block may contain it.
+    /// Whether the format itself stores the resolution, and the decoder reads it. Otherwise, an EXIF block may contain
+    /// it.
     var hasResolutionField: Bool { [.jpegSegments, .pngChunks, .tiffDirectories].contains(self) }
 }

@@ -5,26 +5,27 @@ import Pixels
 enum ImageMetadata {
     /// Returns the properties of an opened file.
     static func properties(
-        of header: VipsHandle, format: ImageFileFormat, layout: StoredLayout, orientation: Int, bytes: EncodedBytes
+        of picture: any OpenedPicture, _ fields: PictureFields, format: ImageFileFormat, layout: StoredLayout,
+        orientation: Int, bytes: EncodedBytes
     ) -> [String: any Sendable] {
         var result: [String: any Sendable] = [
-            kCGImagePropertyPixelWidth: header.width, kCGImagePropertyPixelHeight: header.height,
+            kCGImagePropertyPixelWidth: picture.width, kCGImagePropertyPixelHeight: picture.height,
             kCGImagePropertyDepth: layout.storedDepth, kCGImagePropertyColorModel: colorModel(layout.storedSpace),
             kCGImagePropertyOrientation: orientation, kCGImagePropertyHasAlpha: layout.hasAlpha,
         ]
-        if let count = header.integer("n-pages"), count > 1 { result[kCGImagePropertyImageCount] = count }
+        if fields.pageCount > 1 { result[kCGImagePropertyImageCount] = fields.pageCount }
         if layout.isFloat { result[kCGImagePropertyIsFloat] = true }
         if let name = layout.profileName { result[kCGImagePropertyProfileName] = name }
         let storage = format.record.metadata
-        let blocks = MetadataBlocks(of: header, in: storage, bytes: bytes)
-        if let (x, y) = storage.hasResolutionField ? resolution(of: header) : resolution(in: blocks.directories) {
-            result[kCGImagePropertyDPIWidth] = x
-            result[kCGImagePropertyDPIHeight] = y
+        let blocks = MetadataBlocks(of: fields, in: storage, bytes: bytes)
+        if let dots = storage.hasResolutionField ? fields.resolution : resolution(in: blocks.directories) {
+            result[kCGImagePropertyDPIWidth] = dots.x
+            result[kCGImagePropertyDPIHeight] = dots.y
         }
         for (key, dictionary) in dictionaries(of: blocks.directories) { result[key] = dictionary }
         if storage == .jpegSegments, let jfif = jfif(bytes.head(20)) { result[kCGImagePropertyJFIFDictionary] = jfif }
         if storage == .pngChunks {
-            let png = pngText(header)
+            let png = pngText(fields)
             if !png.isEmpty { result[kCGImagePropertyPNGDictionary] = png }
         }
         if let packet = blocks.xmp { result[imagePropertyXMPPacket] = packet }
@@ -41,20 +42,9 @@ enum ImageMetadata {
         }
     }
 
-    /// Returns the resolution in dots per inch; nil if the file has none. libvips reports one pixel per millimetre, or
-    /// 72 dots per inch, for files without a resolution.
-    private static func resolution(of header: VipsHandle) -> (Double, Double)? {
-        let (x, y) = header.resolution
-        guard header.string("resolution-unit") != nil || (x != 1 && abs(x * 25.4 - 72) > 1e-6) else { return nil }
-        return (rounded(x * 25.4), rounded(y * 25.4))
-    }
-
-    /// Rounds to thousandths, which removes the error of the conversion to pixels per millimetre and back.
-    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
-
     /// Returns the resolution in an EXIF block, in dots per inch. 72 counts as none: encoders write it because the tags
     /// are mandatory.
-    private static func resolution(in directories: [DirectoryKind: [DirectoryEntry]]) -> (Double, Double)? {
+    private static func resolution(in directories: [DirectoryKind: [DirectoryEntry]]) -> PictureResolution? {
         func number(_ tag: UInt16) -> Double? {
             switch directories[.main]?.first(where: { $0.tag == tag })?.value {
             case .rationals(let values): values.first?.value
@@ -68,7 +58,7 @@ enum ImageMetadata {
         let isMetric = number(ExifTags.resolutionUnit) == ExifTags.centimetres
         let perInch = isMetric ? 2.54 : 1
         guard abs(x * perInch - 72) > 1e-6 || abs(y * perInch - 72) > 1e-6 else { return nil }
-        return (rounded(x * perInch), rounded(y * perInch))
+        return PictureResolution(x: x * perInch, y: y * perInch)
     }
 
     private static func dictionaries(
@@ -111,18 +101,17 @@ enum ImageMetadata {
     }
 
     /// Reads the text chunks with the keywords that the PNG standard defines.
-    private static func pngText(_ header: VipsHandle) -> [String: any Sendable] {
+    private static func pngText(_ fields: PictureFields) -> [String: any Sendable] {
         let keys = [
             "Title": "Title", "Author": "Author", "Description": "Description", "Copyright": "Copyright",
             "Creation Time": "CreationTime", "Software": "Software", "Comment": "Comment", "Source": "Source",
             "Disclaimer": "Disclaimer", "Warning": "Warning",
         ]
         var result: [String: any Sendable] = [:]
-        for field in header.fields where field.hasPrefix("png-comment-") {
-            let keyword = field.dropFirst("png-comment-".count).drop { $0.isNumber }.dropFirst()
-            if let key = keys[String(keyword)], let text = header.string(field) { result[key] = text }
+        for (keyword, text) in fields.texts {
+            if let key = keys[keyword] { result[key] = text }
         }
-        if header.integer("interlaced") == 1 { result["InterlaceType"] = 1 }
+        if fields.isInterlaced { result["InterlaceType"] = 1 }
         return result
     }
 }

@@ -1,7 +1,6 @@
-import CVips
 import Foundation
 
-/// Attaches metadata to a libvips image before it is saved.
+/// Converts properties to the metadata of files.
 enum MetadataEncoder {
     /// Returns the resolution in dots per inch; nil if the properties have none.
     static func resolution(_ properties: [String: any Sendable]) -> (x: Double, y: Double)? {
@@ -71,54 +70,5 @@ enum MetadataEncoder {
     private static func dictionary(_ value: any Sendable) -> [String: Any]? {
         if let plain = value as? [String: any Sendable] { return plain }
         return value as? [String: Any]
-    }
-
-    /// Maximum size of a JPEG segment that libvips writes, in bytes.
-    private static let segmentLimit = 65_530
-
-    /// Attaches EXIF, orientation and XMP to an image, and IPTC-IIM records if the format stores them in a segment.
-    static func attach(_ properties: [String: any Sendable], to image: VipsHandle, as storage: MetadataStorage) {
-        if let orientation = orientation(properties) {
-            cvips_set_integer(image.pointer, "orientation", Int32(orientation))
-        }
-        if let packet = packet(properties) {
-            packet.withUnsafeBytes { cvips_set_blob(image.pointer, "xmp-data", $0.baseAddress, $0.count) }
-        }
-        if storage == .jpegSegments, let records = IPTCRecords.stored(in: properties) {
-            let segment = IPTCRecords.segment(holding: records)
-            if segment.count <= segmentLimit {
-                segment.withUnsafeBytes { cvips_set_blob(image.pointer, "iptc-data", $0.baseAddress, $0.count) }
-            }
-        }
-        if resolution(properties) != nil { cvips_set_string(image.pointer, "resolution-unit", "in") }
-        let directories = directories(properties)
-        guard !directories.isEmpty else { return }
-        let block = Data("Exif\0\0".utf8) + DirectoryWriter.block(directories)
-        block.withUnsafeBytes { cvips_set_blob(image.pointer, "exif-data", $0.baseAddress, $0.count) }
-        // libvips drops EXIF entries that have no corresponding field on the image.
-        for (kind, entries) in directories {
-            for entry in entries {
-                guard let name = ExifTags.libraryName(entry.tag, in: kind) else { continue }
-                cvips_set_string(image.pointer, "exif-ifd\(kind.rawValue)-\(name)", fieldText(entry.value))
-            }
-        }
-    }
-
-    /// Formats a value like libvips, which parses the field when it saves.
-    private static func fieldText(_ value: DirectoryEntry.Value) -> String {
-        func joined<S: Sequence>(_ numbers: S) -> String { numbers.map { "\($0)" }.joined(separator: " ") }
-        switch value {
-        case .bytes(let v), .undefined(let v): return joined(v) + " "
-        case .text(let v): return "\(v) (\(v), ASCII, \(v.utf8.count + 1) components, \(v.utf8.count + 1) bytes)"
-        case .shorts(let v): return joined(v)
-        case .longs(let v): return joined(v)
-        case .rationals(let v), .signedRationals(let v):
-            return joined(v.map { "\($0.numerator)/\($0.denominator)" })
-        case .signedBytes(let v): return joined(v)
-        case .signedShorts(let v): return joined(v)
-        case .signedLongs(let v): return joined(v)
-        case .floats(let v): return joined(v)
-        case .doubles(let v): return joined(v)
-        }
     }
 }

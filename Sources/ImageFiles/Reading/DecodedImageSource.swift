@@ -1,8 +1,7 @@
-import CVips
 import Foundation
 import Pixels
 
-/// A picture that libvips decodes when its pixels are first requested.
+/// A picture that is decoded when its pixels are first requested.
 ///
 /// Formats with random access (tiled TIFF) are decoded region by region, and never held in memory as a whole. Others
 /// are decoded once, on the first read, into memory in their stored format, or into a temporary file if they are larger
@@ -21,7 +20,7 @@ final class DecodedImageSource: ImageFileSource {
     var path: String? { bytes.path }
 
     private let bytes: EncodedBytes
-    private let loader: String
+    private let opener: any PictureOpener
     private let isRandomAccess: Bool
     private let pixelFormat: PixelFormat
     private let inkConversion: ColorConversion?
@@ -31,14 +30,14 @@ final class DecodedImageSource: ImageFileSource {
     /// too large for memory or has inks.
     var storage: PixelView? {
         // Inks are converted during reads, so the stored pixels aren't the delivered ones.
-        guard !isRandomAccess, inkConversion == nil, case .memory(let image)? = try? decoding.wait(),
-            let pixels = cvips_pixels(image.pointer)
-        else { return nil }
-        // Nothing writes through the view. The view keeps the image alive.
+        guard !isRandomAccess, inkConversion == nil, case .memory(let pixels)? = try? decoding.wait() else {
+            return nil
+        }
+        // Nothing writes through the view.
         return PixelView(
-            topLeft: UnsafeMutableRawPointer(mutating: pixels),
+            topLeft: UnsafeMutableRawPointer(mutating: pixels.bytes),
             bounds: PixelRect(x: 0, y: 0, width: width, height: height), format: pixelFormat,
-            bytesPerRow: width * pixelFormat.bytesPerPixel, keeping: image)
+            bytesPerRow: width * pixelFormat.bytesPerPixel, keeping: pixels.owner)
     }
 
     /// The format of the decoded pixels; nil for inks, which are converted.
@@ -47,22 +46,16 @@ final class DecodedImageSource: ImageFileSource {
     /// Returns a reader that decodes the file again from the top; nil if the pixels are in memory already.
     func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
         if case .memory? = decoding.finished { return nil }
-        let (bytes, loader, pixelFormat, width) = (bytes, loader, pixelFormat, width)
+        let (bytes, opener, pixelFormat, width) = (bytes, opener, pixelFormat, width)
         let bytesPerRow = width * pixelFormat.bytesPerPixel
         let open: StripDecoder.Open = { stop in
-            do {
-                let image = try StoredLayout.normalized(try PictureLoader.load(bytes, loader, sequential: true))
-                stop.watch(image)
-                let rows = try VipsRows(image)
-                return { range, pixels in
-                    do throws(VipsFailure) {
-                        try rows.read(range, into: pixels, bytesPerRow: bytesPerRow)
-                    } catch {
-                        throw ImageFileError.damaged(file: bytes.name, reason: error.message)
-                    }
-                }
-            } catch let error as VipsFailure {
-                throw ImageFileError.damaged(file: bytes.name, reason: error.message)
+            let rows = try Self.naming(bytes) {
+                let picture = try opener.open(bytes, sequential: true)
+                stop.watch(picture)
+                return try picture.makeRows()
+            }
+            return { range, pixels in
+                try Self.naming(bytes) { try rows.read(range, into: pixels, bytesPerRow: bytesPerRow) }
             }
         }
         guard let inkConversion else {
@@ -86,10 +79,10 @@ final class DecodedImageSource: ImageFileSource {
             open: openConverting)
     }
 
-    /// The decoded pixels: all in memory, or in libvips' cache.
+    /// The decoded pixels: all in memory, or elsewhere.
     private enum Decoded: Sendable {
-        case memory(VipsHandle)
-        case regions(VipsHandle)
+        case memory(DecodedPixels)
+        case regions(any PictureRegions)
     }
 
     private static let memoryLimit = 1 << 30
@@ -97,63 +90,59 @@ final class DecodedImageSource: ImageFileSource {
     /// Opens a picture.
     ///
     /// - Parameters:
-    ///   - loader: The libvips loader that `PictureLoader` found for the bytes.
+    ///   - opener: The opener that `PictureLoader` found for the bytes.
     ///   - pixelLimit: The maximum number of pixels; nil for the limit of `PixelLimit`.
     ///   - orientation: The EXIF orientation; nil for that of the file.
     init(
-        _ bytes: EncodedBytes, loader: String, pixelLimit: Int?, orientation: Int? = nil
+        _ bytes: EncodedBytes, _ opener: any PictureOpener, pixelLimit: Int?, orientation: Int? = nil
     ) throws(ImageFileError) {
-        guard let format = ImageFileFormat(loader: loader) else { throw .notAnImage(file: bytes.name) }
-        let drawing = format == .svg ? try DrawingCostCheck(bytes, pixelLimit: pixelLimit) : nil
-        let header: VipsHandle
+        let drawing = opener.format == .svg ? try DrawingCostCheck(bytes, pixelLimit: pixelLimit) : nil
+        let header: any OpenedPicture
         do {
-            header = try PictureLoader.load(bytes, loader, sequential: true)
+            header = try opener.open(bytes, sequential: true)
         } catch {
             throw .damaged(file: bytes.name, reason: error.message)
         }
-        self.bytes = bytes
-        self.loader = loader
+        let fields = header.fields
+        (self.bytes, self.opener) = (bytes, opener)
         // HEIF is a container; the coding inside decides between its two names.
-        self.format = format == .heif && header.string("heif-compression") == "av1" ? .avif : format
-        (width, height) = (header.width, header.height)
-        switch bytes {
-        case .file(let path): isRandomAccess = cvips_has_random_access(loader, path) != 0
-        case .memory: isRandomAccess = false
-        }
+        format = opener.format == .heif && fields.isAV1 ? .avif : opener.format
+        (width, height, pixelFormat) = (header.width, header.height, header.pixelFormat)
+        isRandomAccess = opener.hasRandomAccess(bytes)
         let limit = PixelLimit(
-            format: format, isBilevel: header.bands == 1 && header.integer("bits-per-sample") == 1,
+            format: opener.format, isBilevel: pixelFormat.layout == .l && fields.bitsPerSample == 1,
             isRandomAccess: isRandomAccess, byteCount: bytes.byteCount, explicitLimit: pixelLimit)
         try limit.check(width: width, height: height, file: bytes.name)
         try drawing?.check(width: width, height: height, limit.pixelCount)
-        let plan: StoredLayout
+        let plan = StoredLayout(header, fields)
         do {
-            plan = try StoredLayout(header)
             inkConversion = try plan.inkConversion
         } catch {
             throw .unreadable(file: bytes.name, reason: "\(error)")
         }
-        pixelFormat = plan.pixelFormat
         colorSpace = plan.deliveredSpace
         alphaState = plan.hasAlpha ? .unpremultiplied : .opaque
         (depth, isFloat) = (plan.storedDepth, plan.isFloat)
-        self.orientation =
-            (orientation ?? header.integer("orientation")).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+        self.orientation = (orientation ?? fields.orientation).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         properties = ImageMetadata.properties(
-            of: header, format: self.format, layout: plan, orientation: self.orientation, bytes: bytes)
+            of: header, fields, format: format, layout: plan, orientation: self.orientation, bytes: bytes)
         let fits = width * height <= Self.memoryLimit / max(1, pixelFormat.bytesPerPixel)
-        let (isRandomAccess, keepsAll) = (isRandomAccess, !isRandomAccess && fits)
+        let keepsAll = !isRandomAccess && fits
         decoding = PictureDecoding { stop in
-            do throws(VipsFailure) {
-                let image = try StoredLayout.normalized(try PictureLoader.load(bytes, loader, sequential: keepsAll))
-                stop.watch(image)
-                if keepsAll { return .memory(try VipsHandle(cvips_in_memory(image.pointer))) }
-                // Without random access, libvips decodes the whole picture into a temporary file when the first pixel
-                // is read.
-                if !isRandomAccess { try image.readFirstPixel() }
-                return .regions(image)
-            } catch {
-                throw ImageFileError.damaged(file: bytes.name, reason: error.message)
+            try Self.naming(bytes) {
+                let picture = try opener.open(bytes, sequential: keepsAll)
+                stop.watch(picture)
+                return keepsAll
+                    ? .memory(try picture.decodeAll(name: bytes.name))
+                    : .regions(try picture.decodeRegions(name: bytes.name))
             }
+        }
+    }
+
+    /// Calls `body`, and adds the name of the file to a failure of the decoder.
+    private static func naming<Result>(_ bytes: EncodedBytes, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let failure as LibraryFailure {
+            throw ImageFileError.damaged(file: bytes.name, reason: failure.message)
         }
     }
 
@@ -163,20 +152,15 @@ final class DecodedImageSource: ImageFileSource {
         guard !area.isEmpty else { return }
         let pixelSize = pixelFormat.bytesPerPixel
         switch try decoding.wait() {
-        case .memory(let image):
-            guard let base = cvips_pixels(image.pointer) else {
-                throw ImageFileError.unreadable(file: bytes.name, reason: "its pixels are not in memory")
-            }
-            unpack(area, into: raster) { base + ((height - 1 - $0) * width + area.x) * pixelSize }
-        case .regions(let image):
+        case .memory(let pixels):
+            unpack(area, into: raster) { pixels.bytes + ((height - 1 - $0) * width + area.x) * pixelSize }
+        case .regions(let regions):
             let rowLength = area.width * pixelSize
             let buffer = UnsafeMutableRawPointer.allocate(byteCount: rowLength * area.height, alignment: 16)
             defer { buffer.deallocate() }
-            let result = cvips_read(
-                image.pointer, Int32(area.x), Int32(height - area.maxY), Int32(area.width), Int32(area.height), buffer,
-                rowLength)
-            guard result == 0 else {
-                throw ImageFileError.damaged(file: bytes.name, reason: VipsFailure.taken().message)
+            try Self.naming(bytes) {
+                try regions.read(
+                    left: area.x, top: height - area.maxY, width: area.width, height: area.height, into: buffer)
             }
             unpack(area, into: raster) { UnsafeRawPointer(buffer) + (area.maxY - 1 - $0) * rowLength }
         }

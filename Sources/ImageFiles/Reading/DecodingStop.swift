@@ -1,14 +1,13 @@
-import CVips
 import Synchronization
 
 /// Stops the decoding of a picture, from any thread.
 ///
-/// libvips checks for this between the parts of a picture that it computes. A decoder that produces the whole picture
-/// in one call continues until that call ends.
+/// Decoders check for this between the parts of a picture that they compute. A decoder of libvips that produces the
+/// whole picture in one call continues until that call ends.
 final class DecodingStop: Sendable {
     private struct State {
         var isStopped = false
-        var images: [VipsHandle] = []
+        var pictures: [any OpenedPicture] = []
         var actions: [Int: @Sendable () -> Void] = [:]
         var actionCount = 0
     }
@@ -18,11 +17,11 @@ final class DecodingStop: Sendable {
     /// Whether decoding should end.
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Adds an image whose evaluation `stop` ends too.
-    func watch(_ image: VipsHandle) {
+    /// Adds a picture whose decoding `stop` ends too.
+    func watch(_ picture: any OpenedPicture) {
         state.withLock {
-            $0.images.append(image)
-            if $0.isStopped { cvips_kill(image.pointer) }
+            $0.pictures.append(picture)
+            if $0.isStopped { picture.stop() }
         }
     }
 
@@ -46,10 +45,10 @@ final class DecodingStop: Sendable {
         state.withLock {
             $0.isStopped = true
             for action in $0.actions.values { action() }
-            for image in $0.images { cvips_kill(image.pointer) }
+            for picture in $0.pictures { picture.stop() }
         }
     }
 
-    /// Releases the images after decoding.
-    func forget() { state.withLock { $0.images = [] } }
+    /// Releases the pictures after decoding.
+    func forget() { state.withLock { $0.pictures = [] } }
 }

@@ -41,20 +41,19 @@ package enum ImageFileReader {
         if bytes.isOpenEXR { return try OpenEXRSource(bytes, pixelLimit: pixelLimit) }
         guard let raw = CameraRawFormat.recognized(in: bytes) else {
             try PictureStructure.check(bytes, bytes.byteCount)
-            let (found, loader) = try PictureLoader.find(bytes)
-            if let drawingProgram, ImageFileFormat(loader: loader) == .svg {
+            let (found, opener) = try PictureLoader.find(bytes)
+            if let drawingProgram, opener.format == .svg {
                 return try DrawingSource(found, file: bytes.path, pixelLimit: pixelLimit, program: drawingProgram)
             }
-            return try DecodedImageSource(found, loader: loader, pixelLimit: pixelLimit)
+            return try DecodedImageSource(found, opener, pixelLimit: pixelLimit)
         }
         guard rawPreview else { throw .cameraRaw(file: bytes.name, format: raw.rawValue) }
         guard let preview = CameraRawPreview(of: bytes, raw) else {
             throw .noRawPreview(file: bytes.name, format: raw.rawValue)
         }
         try PictureStructure.check(preview.bytes, preview.bytes.byteCount)
-        let (found, loader) = try PictureLoader.find(preview.bytes)
-        return try DecodedImageSource(
-            found, loader: loader, pixelLimit: pixelLimit, orientation: preview.orientation)
+        let (found, opener) = try PictureLoader.find(preview.bytes)
+        return try DecodedImageSource(found, opener, pixelLimit: pixelLimit, orientation: preview.orientation)
     }
 }
 

@@ -1,4 +1,3 @@
-import CVips
 import Foundation
 import Pixels
 
@@ -13,25 +12,13 @@ struct StoredLayout {
     /// The name in the embedded profile, or of the assumed space.
     let profileName: String?
 
-    init(_ header: VipsHandle) throws(VipsFailure) {
-        let plain = try Self.normalized(header)
-        let component: PixelFormat.Component
-        switch plain.format {
-        case "uchar": component = .uint8
-        case "ushort": component = .uint16
-        default: component = .float32
-        }
-        let isInk = plain.interpretation == "cmyk"
-        switch plain.bands {
-        case 1: (pixelFormat, hasAlpha) = (PixelFormat(.l, component), false)
-        case 2: (pixelFormat, hasAlpha) = (PixelFormat(.la, component), true)
-        case 3: (pixelFormat, hasAlpha) = (PixelFormat(.rgb, component), false)
-        default: (pixelFormat, hasAlpha) = (PixelFormat(.rgba, component), !isInk)
-        }
-        isFloat = component == .float32
-        storedDepth = header.integer("bits-per-sample") ?? component.byteCount * 8
-        let family: CGColorSpaceModel = isInk ? .cmyk : plain.bands <= 2 ? .monochrome : .rgb
-        let embedded = plain.blob("icc-profile-data").flatMap(CGColorSpace.init(iccData:))
+    init(_ picture: any OpenedPicture, _ fields: PictureFields) {
+        pixelFormat = picture.pixelFormat
+        hasAlpha = pixelFormat.layout.hasAlpha && !picture.isInk
+        isFloat = pixelFormat.component == .float32
+        storedDepth = fields.bitsPerSample ?? pixelFormat.component.byteCount * 8
+        let family: CGColorSpaceModel = picture.isInk ? .cmyk : pixelFormat.layout.isGray ? .monochrome : .rgb
+        let embedded = fields.profile.flatMap(CGColorSpace.init(iccData:))
         if let embedded, embedded.model == family {
             storedSpace = embedded
         } else {
@@ -62,22 +49,5 @@ struct StoredLayout {
 
     var inkConversion: ColorConversion? {
         get throws { storedSpace.model == .cmyk ? try ColorConversion(from: storedSpace, to: deliveredSpace) : nil }
-    }
-
-    /// Converts a picture to bytes, 16-bit integers or floats, in gray, RGB or CMYK, with at most one extra channel.
-    /// libvips converts its other types and spaces lazily.
-    static func normalized(_ image: VipsHandle) throws(VipsFailure) -> VipsHandle {
-        var image = image
-        switch image.interpretation {
-        case "lab", "labq", "labs", "lch", "cmc", "xyz", "yxy", "hsv":
-            image = try VipsHandle(cvips_to_interpretation(image.pointer, "srgb"))
-        default: break
-        }
-        if image.coding != "none" { image = try VipsHandle(cvips_to_interpretation(image.pointer, "srgb")) }
-        if !["uchar", "ushort", "float"].contains(image.format) {
-            image = try VipsHandle(cvips_cast(image.pointer, "float"))
-        }
-        if image.bands > 4 { image = try VipsHandle(cvips_extract_bands(image.pointer, 0, 4)) }
-        return image
     }
 }

@@ -13,7 +13,7 @@ struct DrawingProcess {
         let width: Int
         let height: Int
         /// RGBA with 8 bits per component, not premultiplied, in contiguous rows from the top down.
-        let pixels: DrawnPixels?
+        let pixels: PixelMemory?
     }
 
     /// The reason why there is no answer.
@@ -148,7 +148,7 @@ struct DrawingProcess {
             throw Failure(reason: "its size is \(width) × \(height)")
         }
         guard number(3) == 1 else { return Answer(width: width, height: height, pixels: nil) }
-        guard let pixels = DrawnPixels(byteCount: width * height * 4) else {
+        guard let pixels = PixelMemory(byteCount: width * height * 4) else {
             throw Failure(reason: "the system refused \(width * height * 4) bytes of memory")
         }
         try read(

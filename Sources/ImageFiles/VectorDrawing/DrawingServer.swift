@@ -24,19 +24,18 @@ package enum DrawingServer {
             if hasPixels { try writePixels(of: image) }
             writeHead([success, image.width, image.height, hasPixels ? 1 : 0], message: "")
         } catch {
-            writeHead([0, 0, 0, 0], message: (error as? VipsFailure)?.message ?? "\(error)")
+            writeHead([0, 0, 0, 0], message: (error as? LibraryFailure)?.message ?? "\(error)")
         }
         exit(0)
     }
 
     private static func open() throws -> VipsHandle {
-        guard cvips_start() == 0 else {
-            throw ImageFileError.unreadable(file: "The drawing", reason: "libvips did not start")
-        }
         let text = FileHandle(fileDescriptor: 0).readDataToEndOfFile()
-        let (bytes, loader) = try PictureLoader.find(.memory(text, name: "The drawing"))
-        guard ImageFileFormat(loader: loader) == .svg else { throw ImageFileError.notAnImage(file: "The drawing") }
-        let image = try PictureLoader.load(bytes, loader, sequential: true)
+        let (bytes, opener) = try PictureLoader.find(.memory(text, name: "The drawing"))
+        guard let opener = opener as? VipsOpener, opener.format == .svg else {
+            throw ImageFileError.notAnImage(file: "The drawing")
+        }
+        let image = try opener.load(bytes, sequential: true)
         guard image.bands == 4, image.format == "uchar" else {
             throw ImageFileError.unreadable(
                 file: "The drawing", reason: "it is drawn in \(image.bands) bands of \(image.format)")

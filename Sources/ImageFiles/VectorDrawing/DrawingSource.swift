@@ -23,7 +23,7 @@ final class DrawingSource: ImageFileSource {
     /// Maximum number of pixels of a drawing that is drawn when it is opened.
     private static let smallest = 1 << 20
 
-    private let decoding: PictureDecoding<DrawnPixels>
+    private let decoding: PictureDecoding<PixelMemory>
 
     /// Opens a drawing whose text has been recognised as SVG.
     ///
@@ -81,7 +81,7 @@ final class DrawingSource: ImageFileSource {
         (error as? DrawingProcess.Failure)?.error(of: name) ?? .damaged(file: name, reason: "\(error)")
     }
 
-    private func view(_ pixels: DrawnPixels) -> PixelView {
+    private func view(_ pixels: PixelMemory) -> PixelView {
         PixelView(
             topLeft: pixels.bytes, bounds: PixelRect(x: 0, y: 0, width: width, height: height), format: .RGBA8,
             bytesPerRow: width * 4, keeping: pixels)

@@ -13,6 +13,7 @@ final class MemorySink: ByteSink {
     init(_ data: Data = Data()) { self.data = data }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+        if offset == data.count { return data.append(contentsOf: bytes) }
         if data.count < offset + bytes.count { data.append(Data(count: offset + bytes.count - data.count)) }
         data.replaceSubrange(offset..<offset + bytes.count, with: bytes)
     }

@@ -68,7 +68,7 @@ struct VipsEncoder {
     }
 
     private func withImage<Result>(_ name: String, _ save: (VipsHandle) -> Result?) throws -> Result {
-        guard cvips_start() == 0 else { throw ImageFileError.notWritten(file: name, reason: "libvips did not start") }
+        do { try Vips.start() } catch { throw ImageFileError.notWritten(file: name, reason: error.message) }
         let generator = GeneratorContext(picture)
         return try withExtendedLifetime(generator) {
             do {
@@ -78,8 +78,8 @@ struct VipsEncoder {
                     if let error = generator.error { throw error }
                     return result
                 }
-                throw VipsFailure.taken()
-            } catch let failure as VipsFailure {
+                throw Vips.failure()
+            } catch let failure as LibraryFailure {
                 if let error = generator.error { throw error }
                 throw ImageFileError.notWritten(file: name, reason: failure.message)
             }
@@ -117,7 +117,7 @@ struct VipsEncoder {
         if let profile = picture.colorSpace?.copyICCData() {
             profile.withUnsafeBytes { cvips_set_blob(image.pointer, "icc-profile-data", $0.baseAddress, $0.count) }
         }
-        MetadataEncoder.attach(options.properties, to: image, as: metadata)
+        image.attach(options.properties)
         if let animation = picture.animation {
             let delays = animation.delays.map { Int32($0) }
             cvips_set_integer(image.pointer, "page-height", Int32(animation.frameHeight))

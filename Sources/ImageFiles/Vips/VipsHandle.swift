@@ -6,8 +6,8 @@ final class VipsHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
     /// Takes ownership of a reference returned by a `cvips` function. Throws libvips' message if it is nil.
-    init(_ pointer: OpaquePointer?) throws(VipsFailure) {
-        guard let pointer else { throw VipsFailure.taken() }
+    init(_ pointer: OpaquePointer?) throws(LibraryFailure) {
+        guard let pointer else { throw Vips.failure() }
         self.pointer = pointer
     }
 
@@ -34,13 +34,6 @@ final class VipsHandle: @unchecked Sendable {
         }
     }
 
-    /// Makes libvips compute the first pixel, and thus everything that all other pixels depend on.
-    func readFirstPixel() throws(VipsFailure) {
-        // A pixel has at most four components of eight bytes.
-        var pixel = [UInt8](repeating: 0, count: 64)
-        guard cvips_read(pointer, 0, 0, 1, 1, &pixel, pixel.count) == 0 else { throw VipsFailure.taken() }
-    }
-
     func integer(_ name: String) -> Int? {
         var value: Int32 = 0
         return cvips_integer(pointer, name, &value) == 0 ? Int(value) : nil
@@ -51,20 +44,5 @@ final class VipsHandle: @unchecked Sendable {
     func blob(_ name: String) -> Data? {
         var size = 0
         return cvips_blob(pointer, name, &size).map { Data(bytes: $0, count: size) }
-    }
-}
-
-/// The error messages of libvips.
-struct VipsFailure: Error {
-    let message: String
-
-    /// Takes the messages since the last call: the first three different lines, joined into one.
-    static func taken() -> VipsFailure {
-        guard let text = cvips_take_error() else { return VipsFailure(message: "libvips gave no reason") }
-        defer { cvips_free(text) }
-        let lines = String(cString: text).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        var seen: Set<String> = []
-        let message = lines.filter { seen.insert($0).inserted }.prefix(3).joined(separator: "; ")
-        return VipsFailure(message: message.isEmpty ? "libvips gave no reason" : message)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The pixels of a drawing. They don't change after they are drawn.
-final class DrawnPixels: @unchecked Sendable {
+/// Memory for the pixels of a picture. They don't change after they are decoded or drawn.
+final class PixelMemory: @unchecked Sendable {
     let bytes: UnsafeMutableRawPointer
     let byteCount: Int
 

@@ -27,7 +27,7 @@ struct VipsSaver: PictureEncoder {
     /// Whether the saver's library has the codec of the format.
     var hasCodec: @Sendable () -> Bool = { true }
 
-    var isAvailable: Bool { cvips_start() == 0 && cvips_has_operation(nickname) != 0 && hasCodec() }
+    var isAvailable: Bool { Vips.obstacle == nil && cvips_has_operation(nickname) != 0 && hasCodec() }
 
     func encode(
         _ picture: EncodedPicture, as format: ImageFileFormat, _ options: ImageEncodingOptions, name: String

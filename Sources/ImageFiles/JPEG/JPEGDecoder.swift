@@ -1,0 +1,48 @@
+import CJPEG
+
+/// libjpeg's decoder of one file. For one thread at a time, except for `stop`.
+final class JPEGDecoder: @unchecked Sendable {
+    private let pointer: OpaquePointer
+    private let reader: EncodedByteReader
+
+    init(_ bytes: EncodedBytes) throws(LibraryFailure) {
+        reader = try EncodedByteReader(bytes)
+        let read: CJPEGRead = { reader, bytes, count in
+            guard let reader, let bytes else { return -1 }
+            return Unmanaged<EncodedByteReader>.fromOpaque(reader).takeUnretainedValue().read(into: bytes, count: count)
+        }
+        guard let pointer = cjpeg_new_decoder(read, Unmanaged.passUnretained(reader).toOpaque()) else {
+            throw LibraryFailure(message: "there is no memory for a decoder")
+        }
+        self.pointer = pointer
+    }
+
+    deinit { cjpeg_release_decoder(pointer) }
+
+    private func check(_ result: Int32) throws(LibraryFailure) {
+        guard result != 0 else { return }
+        throw LibraryFailure(message: String(cString: cjpeg_decoder_error(pointer)))
+    }
+
+    func readHeader() throws(LibraryFailure) -> CJPEGHeader {
+        var header = CJPEGHeader()
+        try check(cjpeg_read_header(pointer, &header))
+        return header
+    }
+
+    /// Returns the next segment for applications before the pixels; nil after the last one. Its bytes last as long as
+    /// this object.
+    func nextSegment() -> CJPEGSegment? {
+        var segment = CJPEGSegment()
+        return cjpeg_next_segment(pointer, &segment) != 0 ? segment : nil
+    }
+
+    func readRows(
+        count: Int, into pixels: UnsafeMutableRawPointer, bytesPerRow: Int
+    ) throws(LibraryFailure) {
+        try check(cjpeg_read_rows(pointer, pixels, bytesPerRow, Int32(count)))
+    }
+
+    /// Makes a call on another thread fail as soon as possible.
+    func stop() { cjpeg_stop_decoder(pointer) }
+}

@@ -1,0 +1,41 @@
+import CJPEG
+import Pixels
+
+/// A JPEG that libjpeg has opened.
+final class JPEGPicture: OpenedPicture {
+    let width: Int
+    let height: Int
+    let pixelFormat: PixelFormat
+    let isInk: Bool
+    let fields: PictureFields
+    private let decoder: JPEGDecoder
+
+    init(_ bytes: EncodedBytes) throws(LibraryFailure) {
+        let decoder = try JPEGDecoder(bytes)
+        let header = try decoder.readHeader()
+        guard (1...4).contains(header.components) else {
+            throw LibraryFailure(message: "it has \(header.components) components, and pictures have up to 4")
+        }
+        self.decoder = decoder
+        (width, height) = (Int(header.width), Int(header.height))
+        pixelFormat = PixelFormat(storedComponents: Int(header.components), .uint8)
+        isInk = header.color == CJPEG_CMYK
+        fields = PictureFields(header, segmentsOf: decoder)
+    }
+
+    func makeRows() throws(LibraryFailure) -> any PictureRows { Rows(decoder) }
+
+    func stop() { decoder.stop() }
+
+    private final class Rows: PictureRows {
+        private let decoder: JPEGDecoder
+
+        init(_ decoder: JPEGDecoder) { self.decoder = decoder }
+
+        func read(
+            _ rows: Range<Int>, into pixels: UnsafeMutableRawPointer, bytesPerRow: Int
+        ) throws(LibraryFailure) {
+            try decoder.readRows(count: rows.count, into: pixels, bytesPerRow: bytesPerRow)
+        }
+    }
+}
