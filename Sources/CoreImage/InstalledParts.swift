@@ -1,5 +1,6 @@
 import Detection
 import JIT
+import Sandboxing
 import UnitHosting
 import UnitProcesses
 
@@ -9,7 +10,7 @@ package enum InstalledParts {
     package static var compiler: String {
         switch LLVMLibrary.shared {
         case .success(let library):
-            "LLVM \(library.version) (\(library.name)), vectors of \(TargetProcessor.current.lanes) floats"
+            "LLVM \(library.version) (\(library.name)), vectors of \(TargetProcessor.current.registerLanes) floats"
         case .failure(let error): "none, kernels are interpreted: \(error)"
         }
     }

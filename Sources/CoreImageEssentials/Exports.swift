@@ -1,4 +1,7 @@
 @_exported import Foundation
+@_exported import MediaSamples
+@_exported import MediaTime
+@_exported import PixelBuffers
 @_exported import Pixels
 
 @_exported import let ImageFiles.kCGImageDestinationLossyCompressionQuality

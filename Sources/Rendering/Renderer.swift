@@ -69,13 +69,32 @@ package final class Renderer: Sendable {
         try job.run { try render(node, into: destination, budget: job.memoryLimit, job) }
     }
 
+    /// Renders the tiles of `destination`. They are premultiplied working-space values unless the recipe converts them.
+    /// Pixels outside the extent become transparent.
+    ///
+    /// After an error it is undefined which tiles are stored.
+    /// - Throws: `RenderingError`, `CancellationError`, or an error of the destination.
+    package func render(
+        _ node: ImageNode, into destination: any TileDestination, control: RenderingControl = RenderingControl()
+    ) throws {
+        let job = try job(for: node, region: destination.bounds, bytes: 0, control)
+        try job.run {
+            let region = destination.bounds
+            let recipe = try job.recipe(of: node, region: region, format: destination.format)
+            try BandRendering(recipe: recipe, region: region, job: job)
+                .render(region, into: .tiles(destination), budget: job.memoryLimit)
+            control.finish()
+        }
+    }
+
     /// Renders a whole image; `budget` is the limit in bytes for its intermediates.
     private func render(
         _ node: ImageNode, into destination: PixelView, budget: Int, _ job: RenderingJob
     ) throws {
         let region = destination.bounds
         let recipe = try job.recipe(of: node, region: region, format: destination.format)
-        try BandRendering(recipe: recipe, region: region, job: job).render(region, into: destination, budget: budget)
+        try BandRendering(recipe: recipe, region: region, job: job)
+            .render(region, into: .pixels(destination), budget: budget)
         job.control.finish()
     }
 

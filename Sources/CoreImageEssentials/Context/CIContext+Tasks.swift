@@ -51,8 +51,7 @@ extension CIContext {
     ) throws {
         let rendering = try DestinationRendering(
             image, from: fromRect, to: destination, at: atPoint, settings: settings)
-        guard let target = rendering.target else { return }
-        try renderer.prepare(rendering.node, region: target.bounds, format: target.format)
+        try rendering.prepare(with: renderer)
     }
 
     /// Renders a part of an image into a part of a destination.

@@ -1,13 +1,17 @@
 import Foundation
 import ImageGraph
+import PixelBuffers
 import Pixels
 import Rendering
 
 /// One rendering to a destination, with the destination's settings as they were when the task was started.
 struct DestinationRendering: Sendable {
-    let node: ImageNode
+    private let node: ImageNode
     /// The destination's pixels that are rendered; nil if there are none.
-    let target: PixelView?
+    private let region: PixelRect?
+    private let pixels: DestinationPixels
+    /// A buffer whose planes are the result, so that they are copied instead of rendered.
+    private let copied: CVPixelBuffer?
 
     private static let clamped = CIColorKernel(
         "kernel vec4 clamped(__sample s) { return clamp(s, 0.0, 1.0); }")
@@ -27,12 +31,12 @@ struct DestinationRendering: Sendable {
         _ image: CIImage, from rect: CGRect?, to destination: CIRenderDestination, at point: CGPoint,
         blending blendKernel: CIBlendKernel?, clamping isClamped: Bool, settings: CIContextSettings
     ) throws {
-        let view = try destination.view()
+        pixels = try destination.pixels(for: image.node)
         var part = rect ?? destination.bounds.cgRect
         if part.isInfinite { part = image.extent.isInfinite ? destination.bounds.cgRect : image.extent }
         let shift = CGAffineTransform(translationX: point.x - part.origin.x, y: point.y - part.origin.y)
         let region = PixelRect(enclosing: part.applying(shift)).intersection(destination.bounds)
-        target = part.isNull || region.isEmpty ? nil : view.window(region)
+        self.region = part.isNull || region.isEmpty ? nil : region
         var result = part.isNull ? CIImage.empty() : image.transformed(by: shift)
 
         let isManaged = settings.workingColorSpace != nil
@@ -43,7 +47,7 @@ struct DestinationRendering: Sendable {
         }
         if let kernel = blendKernel {
             // The kernel reads pixels that the rendering overwrites, so it reads a copy of them.
-            let present = try Self.copy(of: view, destination, colorSpace: blendsInSpace ? nil : space)
+            let present = try pixels.copy(alphaMode: destination.alphaMode, colorSpace: blendsInSpace ? nil : space)
             if blendsInSpace { result = convert(result) }
             result = try kernel.blending(foreground: result, background: present)
             if !blendsInSpace { result = convert(result) }
@@ -52,7 +56,9 @@ struct DestinationRendering: Sendable {
         }
         let everywhere = CGRect.infinite
         switch destination.alphaMode {
-        case .none: result = result.settingAlphaOne(in: everywhere)
+        case .none:
+            // Codes of luma and chroma show transparent parts on black in any case.
+            if case .pixels = pixels.form { result = result.settingAlphaOne(in: everywhere) }
         case .premultiplied: break
         case .unpremultiplied: result = result.unpremultiplyingAlpha()
         }
@@ -60,6 +66,10 @@ struct DestinationRendering: Sendable {
             result = try Self.clamped.applying(extent: everywhere, arguments: [result])
         }
         node = result.node
+        copied =
+            blendKernel == nil && !isClamped && shift.isIdentity && region == destination.bounds
+                && (destination.colorSpace != nil || !isManaged)
+            ? pixels.bufferWithSamePlanes(image, colorSpace: space) : nil
     }
 
     /// Makes every pixel of a destination transparent.
@@ -70,25 +80,44 @@ struct DestinationRendering: Sendable {
 
     /// Renders the pixels. Does nothing if `target` is nil.
     func run(with renderer: Renderer, control: RenderingControl) throws -> CIRenderInfo {
-        if let target { try RecipeFailure.unwrapping { try renderer.render(node, into: target, control: control) } }
+        if let region {
+            try RecipeFailure.unwrapping { try render(region, with: renderer, control) }
+            pixels.finish?(region)
+        }
         return CIRenderInfo(control.statistics)
     }
 
-    private static func copy(
-        of view: PixelView, _ destination: CIRenderDestination, colorSpace: CGColorSpace?
-    ) throws -> CIImage {
-        let tight = view.bounds.width * view.format.bytesPerPixel
-        var rows = Data(capacity: tight * view.bounds.height)
-        for y in (0..<view.bounds.height).reversed() { rows.append(Data(bytes: view.row(y), count: tight)) }
-        let alpha: AlphaState =
-            switch destination.alphaMode {
-            case .none: .opaque
-            case .premultiplied: .premultiplied
-            case .unpremultiplied: .unpremultiplied
-            }
-        let source = try BitmapSource(
-            data: rows, bytesPerRow: tight, width: view.bounds.width, height: view.bounds.height, format: view.format,
-            colorSpace: colorSpace, alphaState: alpha)
-        return CIImage(node: .source(source, colorManaged: colorSpace != nil))
+    private func render(_ region: PixelRect, with renderer: Renderer, _ control: RenderingControl) throws {
+        switch pixels.form {
+        case .pixels(let view): try renderer.render(node, into: view.window(region), control: control)
+        case .planes(let buffer, let color):
+            if let copied { return buffer.copyPlanes(of: copied) }
+            let (codes, destination) = try codes(of: buffer, color, region, with: renderer)
+            try renderer.render(codes, into: destination, control: control)
+        }
+    }
+
+    /// Compiles kernels in advance.
+    func prepare(with renderer: Renderer) throws {
+        guard let region else { return }
+        switch pixels.form {
+        case .pixels(let view): try renderer.prepare(node, region: region, format: view.format)
+        case .planes(let buffer, let color):
+            if copied != nil { return }
+            let (codes, destination) = try codes(of: buffer, color, region, with: renderer)
+            try renderer.prepare(codes, region: destination.bounds, format: destination.format)
+        }
+    }
+
+    /// Returns the image of a buffer's codes, and where they are stored.
+    private func codes(
+        of buffer: CVPixelBuffer, _ color: VideoColor, _ region: PixelRect, with renderer: Renderer
+    ) throws -> (codes: ImageNode, destination: PlanarDestination) {
+        let planes = buffer.planes.indices.map { buffer.planeView($0) }
+        let destination = PlanarDestination(
+            luma: planes[0], chroma: Array(planes[1...]), part: region, coding: color.coding,
+            sampling: color.sampling)
+        let moved = node.transformed(by: CGAffineTransform(translationX: 0, y: CGFloat(destination.offset)))
+        return (try moved.encodedYCbCr(color.coding), destination)
     }
 }

@@ -16,6 +16,12 @@ struct PictureEncoding {
     ) throws {
         let operation = "a \(fileFormat.displayName) file"
         try CIContext.check(space, for: operation)
+        // Without a profile, readers would show the numbers as sRGB.
+        guard space.copyICCData() != nil else {
+            throw CIError.unsupportedColorSpace(
+                operation: operation,
+                reason: "no ICC profile describes \(space); name a space such as \(CGColorSpace.itur_2020)")
+        }
         let layout = try Self.layout(format, space: space, alpha: fileFormat.hasAlpha, operation: operation)
         let stored = PixelFormat(layout, try Self.component(format, in: fileFormat, operation: operation))
         output = PixelOutput(

@@ -19,6 +19,8 @@ extension CIError: CustomStringConvertible, LocalizedError {
             return "The pixel format \(name) can't be used for \(operation)"
                 + (usable.isEmpty
                     ? "; use another format" : "; use \(usable.map { ".\($0)" }.joined(separator: ", "))")
+        case .unsupportedPixelBuffer(let operation, let reason):
+            return "The pixel buffer can't be used for \(operation): \(printable(reason))"
         case .unsupportedColorSpace(let operation, let reason):
             return "The colour space can't be used for \(operation): \(reason)"
         case .malformedOption(let key, let expected, let given):

@@ -13,6 +13,8 @@ public enum CIError: Error, Sendable {
     case malformedBitmap(reason: String)
     /// The operation does not support the pixel format. `usable` are common formats that it supports.
     case unsupportedFormat(CIFormat, operation: String, usable: [CIFormat])
+    /// The operation does not support the pixel buffer. `reason` says why, and what to do.
+    case unsupportedPixelBuffer(operation: String, reason: String)
     /// The operation does not support the colour space.
     case unsupportedColorSpace(operation: String, reason: String)
     /// An option has a value of a wrong class or out of range.

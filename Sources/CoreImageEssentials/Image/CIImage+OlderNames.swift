@@ -1,4 +1,5 @@
 import Foundation
+import PixelBuffers
 import Pixels
 
 /// Deprecated names of `CIImage` methods and initializers.
@@ -21,6 +22,26 @@ extension CIImage {
     @available(*, deprecated, renamed: "init(cgImage:options:)")
     public convenience init(CGImage image: CGImage, options: [CIImageOption: Any]?) {
         self.init(cgImage: image, options: options)
+    }
+
+    /// Older spelling of `init(cvPixelBuffer:)`.
+    @available(*, deprecated, renamed: "init(cvPixelBuffer:)")
+    public convenience init(CVPixelBuffer buffer: CVPixelBuffer) { self.init(cvPixelBuffer: buffer) }
+
+    /// Older spelling of `init(cvPixelBuffer:options:)`.
+    @available(*, deprecated, renamed: "init(cvPixelBuffer:options:)")
+    public convenience init(CVPixelBuffer buffer: CVPixelBuffer, options: [CIImageOption: Any]?) {
+        self.init(cvPixelBuffer: buffer, options: options)
+    }
+
+    /// Older spelling of `init(cvImageBuffer:)`.
+    @available(*, deprecated, renamed: "init(cvImageBuffer:)")
+    public convenience init(CVImageBuffer buffer: CVImageBuffer) { self.init(cvImageBuffer: buffer) }
+
+    /// Older spelling of `init(cvImageBuffer:options:)`.
+    @available(*, deprecated, renamed: "init(cvImageBuffer:options:)")
+    public convenience init(CVImageBuffer buffer: CVImageBuffer, options: [CIImageOption: Any]?) {
+        self.init(cvImageBuffer: buffer, options: options)
     }
 
     /// Older spelling of `empty()`.

@@ -122,7 +122,14 @@ extension CIImage {
         case .unmanaged: (managed, origin.colorSpace) = (false, nil)
         case .named(let space): (pixels, origin.colorSpace) = (try RetaggedSource(source, colorSpace: space), space)
         }
-        var node = ImageNode.source(pixels, colorManaged: managed)
+        self.init(
+            placing: .source(pixels, colorManaged: managed), options: options, properties: properties, origin: origin)
+    }
+
+    /// Creates an image from the recipe of a source's pixels, with those options that don't concern colours.
+    convenience init(placing source: ImageNode, options: ImageOptions, properties: [String: Any] = [:], origin: Origin)
+    {
+        var node = source
         var metadata = options.properties ?? properties
         if options.appliesOrientation, let orientation = ImageOrientation.stored(in: metadata) {
             node = node.transformed(by: orientation.transform(for: node.extent))

@@ -1,5 +1,6 @@
 import Foundation
 import ImageGraph
+import PixelBuffers
 import Pixels
 
 /// A recipe for a picture: the sources of its pixels and the operations on them. No pixels are computed before a
@@ -30,11 +31,15 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     package struct Origin {
         var url: URL?
         var cgImage: CGImage?
+        var pixelBuffer: CVPixelBuffer?
         var colorSpace: CGColorSpace?
 
-        package init(url: URL? = nil, cgImage: CGImage? = nil, colorSpace: CGColorSpace? = nil) {
+        package init(
+            url: URL? = nil, cgImage: CGImage? = nil, pixelBuffer: CVPixelBuffer? = nil, colorSpace: CGColorSpace? = nil
+        ) {
             self.url = url
             self.cgImage = cgImage
+            self.pixelBuffer = pixelBuffer
             self.colorSpace = colorSpace
         }
     }
@@ -64,6 +69,9 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
 
     /// The bitmap that the image was created from, or nil.
     open var cgImage: CGImage? { origin.cgImage }
+
+    /// The pixel buffer that the image was created from, or nil.
+    open var pixelBuffer: CVPixelBuffer? { origin.pixelBuffer }
 
     /// The colour space of the pixels that the image was created from. nil for a computed image, or one without colour
     /// management.

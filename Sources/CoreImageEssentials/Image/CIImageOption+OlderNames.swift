@@ -23,3 +23,7 @@ public var kCIImageProviderTileSize: CIImageOption { .providerTileSize }
 /// Older spelling of `CIImageOption.providerUserInfo`.
 @available(*, deprecated, renamed: "CIImageOption.providerUserInfo")
 public var kCIImageProviderUserInfo: CIImageOption { .providerUserInfo }
+
+/// Older spelling of `CIImageOption.applyCleanAperture`.
+@available(*, deprecated, renamed: "CIImageOption.applyCleanAperture")
+public var kCIImageApplyCleanAperture: CIImageOption { .applyCleanAperture }

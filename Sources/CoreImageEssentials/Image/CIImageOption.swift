@@ -16,6 +16,9 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     /// Whether the image is sampled at the nearest pixel instead of being interpolated, a Boolean. The default is
     /// false.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageNearestSampling")
+    /// Whether an image of a pixel buffer is cropped to the clean aperture that is attached to the buffer, and moved so
+    /// that its lower left corner is at the origin; a Boolean. The default is false. Other images ignore it.
+    public static let applyCleanAperture = CIImageOption(rawValue: "CIImageApplyCleanAperture")
     /// The size of the tiles in which pixels are requested from an image provider: a `CIVector` of width and height, a
     /// `CGSize`, or one number for both, in pixels from 1 to 1 048 576.
     public static let providerTileSize = CIImageOption(rawValue: "CIImageProviderTileSize")

@@ -17,6 +17,7 @@ package struct ImageOptions {
     var properties: [String: Any]?
     var appliesOrientation = false
     var samplesNearest = false
+    var appliesCleanAperture = false
     var tileSize: (width: Int, height: Int)?
     var userInfo: Any?
     var pixelLimit: Int?
@@ -43,6 +44,7 @@ package struct ImageOptions {
                 properties = dictionary
             case .applyOrientationProperty: appliesOrientation = try option.boolean
             case .nearestSampling: samplesNearest = try option.boolean
+            case .applyCleanAperture: appliesCleanAperture = try option.boolean
             case .providerTileSize: tileSize = try Self.size(option)
             case .providerUserInfo: userInfo = value
             case .pixelLimit:
@@ -54,8 +56,8 @@ package struct ImageOptions {
     }
 
     private static let keys: [CIImageOption] = [
-        .colorSpace, .properties, .applyOrientationProperty, .nearestSampling, .providerTileSize, .providerUserInfo,
-        .pixelLimit, .rawPreview,
+        .colorSpace, .properties, .applyOrientationProperty, .nearestSampling, .applyCleanAperture, .providerTileSize,
+        .providerUserInfo, .pixelLimit, .rawPreview,
     ]
 
     private static func size(_ option: OptionValue) throws(CIError) -> (width: Int, height: Int) {

@@ -22,6 +22,7 @@ package final class RetaggedSource: PixelSource {
 
     package var storage: PixelView? { base.storage }
     package var storedFormat: PixelFormat? { base.storedFormat }
+    package var mayChange: Bool { base.mayChange }
 
     package func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
         try base.makeStripReader(stripHeight: stripHeight)

@@ -1,4 +1,5 @@
 import Foundation
+import PixelBuffers
 
 /// Pixels that a `CIImageProcessorKernel` computes. Valid until `process(with:arguments:output:)` returns.
 public protocol CIImageProcessorOutput {
@@ -12,4 +13,7 @@ public protocol CIImageProcessorOutput {
     ///
     /// All bytes are initially zero: pixels that aren't written are transparent, or black in a format without alpha.
     var baseAddress: UnsafeMutableRawPointer { get }
+    /// The pixels as a pixel buffer, which has the memory at `baseAddress`. nil for formats that no pixel buffer has,
+    /// such as `A8`, `LA8` and `RGBX8`. Red alone is in a buffer of one component.
+    var pixelBuffer: CVPixelBuffer? { get }
 }

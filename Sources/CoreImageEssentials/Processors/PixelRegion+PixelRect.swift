@@ -1,5 +1,5 @@
 import Pixels
-import UnitProcesses
+import Sandboxing
 
 extension PixelRegion {
     /// Converts a rectangle to the type that worker errors use.

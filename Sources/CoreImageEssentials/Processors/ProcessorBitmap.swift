@@ -1,5 +1,7 @@
 import Foundation
+import PixelBuffers
 import Pixels
+import Sandboxing
 import UnitProcesses
 
 /// Memory that a processor class reads or writes: rows from the top down, initially zero.
@@ -61,6 +63,25 @@ final class ProcessorBitmap {
     }
 }
 
+extension ProcessorBitmap {
+    /// The memory as a pixel buffer, which keeps this object. nil without pixels, and if no pixel buffer has the
+    /// format.
+    var pixelBuffer: CVPixelBuffer? {
+        guard !bounds.isEmpty, let type = Self.bufferType(of: format) else { return nil }
+        return CVBuffer.wrapping(
+            memory, width: bounds.width, height: bounds.height, bytesPerRow: bytesPerRow, type: type, keeping: self)
+    }
+
+    /// Returns the pixel buffer format with the layout of a format.
+    private static func bufferType(of format: CIFormat) -> OSType? {
+        guard var pixels = format.pixelFormat else { return nil }
+        // Buffers of one component don't distinguish red from gray.
+        if pixels.layout == .r { pixels.layout = .l }
+        return PixelBufferFormat.table.first { $0.pixels == pixels && $0.reordering == nil && $0.content != .depth }?
+            .type
+    }
+}
+
 /// A bitmap as an input of a processor class.
 struct ProcessorInput: CIImageProcessorInput {
     let bitmap: ProcessorBitmap
@@ -71,6 +92,7 @@ struct ProcessorInput: CIImageProcessorInput {
     var bytesPerRow: Int { bitmap.bytesPerRow }
     var format: CIFormat { bitmap.format }
     var baseAddress: UnsafeRawPointer { UnsafeRawPointer(bitmap.memory) }
+    var pixelBuffer: CVPixelBuffer? { bitmap.pixelBuffer }
 }
 
 /// A bitmap as the output of a processor class.
@@ -81,4 +103,5 @@ struct ProcessorOutput: CIImageProcessorOutput {
     var bytesPerRow: Int { bitmap.bytesPerRow }
     var format: CIFormat { bitmap.format }
     var baseAddress: UnsafeMutableRawPointer { bitmap.memory }
+    var pixelBuffer: CVPixelBuffer? { bitmap.pixelBuffer }
 }

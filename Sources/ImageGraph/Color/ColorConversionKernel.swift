@@ -1,5 +1,6 @@
 import KernelLanguage
 import Pixels
+import Synchronization
 
 /// Creates kernels that convert pixels between colour spaces and alpha conventions.
 ///
@@ -25,6 +26,37 @@ package enum ColorConversionKernel {
         from source: CGColorSpace?, to destination: CGColorSpace?, inputAlpha: AlphaState,
         outputAlpha: AlphaState, input: ComponentRange, output: ComponentRange
     ) -> KernelRecipe? {
+        let request = Request(
+            source: source, destination: destination, inputAlpha: inputAlpha, outputAlpha: outputAlpha, input: input,
+            output: output)
+        if let known = recent.withLock({ $0[request] }) { return known }
+        let made = recipe(request)
+        recent.withLock { recent in
+            if recent.count >= recentLimit { recent.removeAll() }
+            recent[request] = .some(made)
+        }
+        return made
+    }
+
+    /// What a conversion's kernel depends on.
+    private struct Request: Hashable {
+        var source: CGColorSpace?
+        var destination: CGColorSpace?
+        var inputAlpha: AlphaState
+        var outputAlpha: AlphaState
+        var input: ComponentRange
+        var output: ComponentRange
+    }
+
+    /// Recently made kernels. The frames of a video need the same conversions again and again.
+    private static let recent = Mutex<[Request: KernelRecipe?]>([:])
+    private static let recentLimit = 64
+
+    /// Creates the kernel; see ``make(from:to:inputAlpha:outputAlpha:input:output:)``.
+    private static func recipe(_ request: Request) -> KernelRecipe? {
+        let (source, destination) = (request.source, request.destination)
+        let (inputAlpha, outputAlpha) = (request.inputAlpha, request.outputAlpha)
+        let (input, output) = (request.input, request.output)
         guard let conversion = ParametricConversion(from: source, to: destination) else { return nil }
         let builder = ProgramBuilder()
         _ = builder.parameter("pixel", .sample)
@@ -94,7 +126,9 @@ package enum ColorConversionKernel {
         guard let curves = conversion.encoding else { return colors }
         // Values below 0 stay below 0 in sRGB's curve, which is straight there. The other curves need them clamped.
         let clampsBelow = output == .unit || curves.contains { $0 != .sRGB }
-        if output.isUnit { colors = colors.map { (clampsBelow ? $0.maximum(0) : $0).minimum(1) } }
+        if output.isUnit {
+            colors = zip(colors, curves).map { (clampsBelow ? $0.maximum(0) : $0).minimum(Float($1.peak)) }
+        }
         return curved(colors, curves) { CurveCode($0, builder).encoding($1, range: output, &arguments) }
     }
 

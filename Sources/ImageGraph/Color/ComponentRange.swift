@@ -8,6 +8,11 @@ package enum ComponentRange: Sendable, Hashable, CaseIterable {
     case unit
     /// 0…1, with 8 bits of precision.
     case unitOf8Bits
+    /// Encoded colours of video, which exceed 0…1 by what codes of luma and chroma can: −2.2…2.2, with 10 bits of
+    /// precision. Linear colours may be limited to −6…6.
+    case video
+    /// The same with 8 bits of precision.
+    case videoOf8Bits
 
     /// Creates the range of a format's components.
     package init(of format: PixelFormat) {
@@ -15,5 +20,8 @@ package enum ComponentRange: Sendable, Hashable, CaseIterable {
     }
 
     /// Whether all components are within 0…1.
-    var isUnit: Bool { self != .unbounded }
+    var isUnit: Bool { self == .unit || self == .unitOf8Bits }
+
+    /// Whether these are colours of video.
+    var isVideo: Bool { self == .video || self == .videoOf8Bits }
 }

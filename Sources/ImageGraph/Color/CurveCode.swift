@@ -21,32 +21,46 @@ struct CurveCode {
         if isSRGB {
             return values.map { value in
                 mirrored(value) { size in
-                    let curved = ((size + 0.055) * (1 / 1.055)).power(builder.constant(2.4))
+                    let curved = ((size + 0.055) * (1 / 1.055)).curvePower(2.4)
                     return (size <= 0.04045).select(size * (1 / 12.92), curved)
                 }
             }
+        }
+        if curve == .rec709, range == .videoOf8Bits {
+            return values.map { mirrored($0) { VideoTransfer.decodedOf8Bits($0) } }
+        }
+        if curve.form != .power {
+            return values.map { mirrored($0, unless: range.isUnit) { HighDynamicRangeCode(curve.form).decoded($0) } }
         }
         let p = parameters(
             "decoding", [curve.g, curve.a, curve.b, curve.e, curve.d, curve.c, curve.f], &arguments)
         return values.map { value in
             mirrored(value, unless: range.isUnit) { size in
-                let curved = (size * p[1] + p[2]).power(p[0]) + p[3]
+                let curved = (size * p[1] + p[2]).curvePower(p[0]) + p[3]
                 return (size < p[4]).select(size * p[5] + p[6], curved)
             }
         }
     }
 
     /// Returns the encoded values of linear ones; `range` is the range of the format that stores the result. If it is
-    /// 0…1, `values` must not exceed 1.
+    /// 0…1, `values` must not exceed the curve's peak.
     func encoding(_ values: [FloatValue], range: ComponentRange, _ arguments: inout [[Float]]) -> [FloatValue] {
         if isSRGB, range.isUnit { return values.map { SRGBTransfer.encoded($0, for8Bits: range == .unitOf8Bits) } }
         if isSRGB {
             return values.map { value in
                 mirrored(value) { size in
-                    let curved = size.power(builder.constant(1 / 2.4)) * 1.055 - 0.055
+                    let curved = size.curvePower(1 / 2.4) * 1.055 - 0.055
                     return (size <= 0.0031308).select(size * 12.92, curved)
                 }
             }
+        }
+        if curve == .rec709, range.isVideo {
+            return values.map {
+                mirrored($0) { VideoTransfer.encoded($0, for8Bits: range == .videoOf8Bits) }
+            }
+        }
+        if curve.form != .power {
+            return values.map { mirrored($0, unless: range.isUnit) { HighDynamicRangeCode(curve.form).encoded($0) } }
         }
         // A straight piece without slope has no inverse.
         let (threshold, slope) = curve.c == 0 ? (0, 0) : (curve.linearThreshold, 1 / curve.c)
@@ -54,7 +68,7 @@ struct CurveCode {
             "encoding", [1 / curve.g, 1 / curve.a, curve.b, curve.e, threshold, slope, curve.f], &arguments)
         return values.map { value in
             mirrored(value, unless: range.isUnit) { size in
-                let curved = ((size - p[3]).maximum(0).power(p[0]) - p[2]) * p[1]
+                let curved = ((size - p[3]).maximum(0).curvePower(p[0]) - p[2]) * p[1]
                 return (size < p[4]).select((size - p[6]) * p[5], curved)
             }
         }

@@ -54,28 +54,38 @@ package struct GraphOptimiser: Sendable {
         _ root: ImageNode, in context: OptimisationContext, keepsGraphs: Bool = false
     ) throws -> Optimisation {
         var result = Optimisation(root: root, steps: [])
-        try run(rules.filter { !$0.dependsOnVisibleRegion }, on: &result, context, keepsGraphs: keepsGraphs)
+        var settled: [Int: ImageNode] = [:]
+        let all = Array(rules.enumerated())
+        try run(all.filter { !$0.element.dependsOnVisibleRegion }, on: &result, &settled, context, keepsGraphs)
         if rules.contains(where: \.dependsOnVisibleRegion) {
-            try run(rules.filter { $0.exactness == .exact }, on: &result, context, keepsGraphs: keepsGraphs)
+            try run(all.filter { $0.element.exactness == .exact }, on: &result, &settled, context, keepsGraphs)
         }
         return result
     }
 
     /// Applies the rules repeatedly, until none changes anything.
+    ///
+    /// - Parameter settled: The recipes that rules left as they were, by the rules' places in the list. A rule isn't
+    ///   applied to such a recipe again.
     private func run(
-        _ rules: [any GraphRule], on result: inout Optimisation, _ context: OptimisationContext, keepsGraphs: Bool
+        _ rules: [(offset: Int, element: any GraphRule)], on result: inout Optimisation,
+        _ settled: inout [Int: ImageNode], _ context: OptimisationContext, _ keepsGraphs: Bool
     ) throws {
+        var readers = ReaderCounts(of: result.root)
         for _ in 0..<Self.maximumRounds {
             var changedInRound = false
-            for rule in rules {
+            for (place, rule) in rules where settled[place] !== result.root {
                 let start = DispatchTime.now().uptimeNanoseconds
                 try WorkMeter.current?.checkTime()
-                var walk = try RuleWalk(rule: rule, root: result.root, context: context)
+                var walk = try RuleWalk(rule: rule, root: result.root, readers: readers, context: context)
                 let node = try walk.run()
                 let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
                 if walk.changes > 0 {
                     result.root = node
+                    readers = ReaderCounts(of: node)
                     changedInRound = true
+                } else {
+                    settled[place] = result.root
                 }
                 result.note(
                     rule, changes: walk.changes, seconds: time, graph: keepsGraphs && walk.changes > 0 ? node : nil)

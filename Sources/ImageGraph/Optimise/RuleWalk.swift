@@ -24,9 +24,10 @@ struct RuleWalk {
         var replacement: ImageNode?
     }
 
-    init(rule: any GraphRule, root: ImageNode, context: OptimisationContext) throws {
+    /// - Parameter readers: The readers of the recipe's nodes.
+    init(rule: any GraphRule, root: ImageNode, readers: ReaderCounts, context: OptimisationContext) throws {
         (self.rule, self.root, self.context) = (rule, root, context)
-        self.context.readers = ReaderCounts(of: root)
+        self.context.readers = readers
         self.context.root = ObjectIdentifier(root)
         self.context.needs = rule.dependsOnVisibleRegion ? try NeededRegions(of: root, for: context.visible) : nil
         self.context.visitedNodes.removeAll()

@@ -47,7 +47,10 @@ final class CurveTable: @unchecked Sendable {
             let octave = Self.lowestExponent + node / Self.stepsPerOctave
             let mantissa = 1 + Double(node % Self.stepsPerOctave) / Double(Self.stepsPerOctave)
             let value = mantissa * exp2(Double(octave))
-            let encoded = (pow(max(value - curve.e, 0), 1 / curve.g) - curve.b) / curve.a
+            // The power continues below its straight piece, so that the interpolation between nodes fits it.
+            let encoded =
+                curve.form == .power
+                ? (pow(max(value - curve.e, 0), 1 / curve.g) - curve.b) / curve.a : curve.encode(value)
             (encoding + node).initialize(to: Float(encoded))
         }
         // Below 1/8, the curvature of a pure power function is too large for a uniform table.

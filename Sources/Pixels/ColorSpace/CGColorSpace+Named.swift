@@ -37,6 +37,14 @@ extension CGColorSpace {
     public static let linearITUR_2020 = "kCGColorSpaceLinearITUR_2020"
     /// Linear BT.2020 with values outside 0…1.
     public static let extendedLinearITUR_2020 = "kCGColorSpaceExtendedLinearITUR_2020"
+    /// ITU-R BT.2100 with the perceptual quantizer: BT.2020's primaries, linear 1 is 203 cd/m², signal 1 is 10 000.
+    public static let itur_2100_PQ = "kCGColorSpaceITUR_2100_PQ"
+    /// ITU-R BT.2100 with hybrid log-gamma: BT.2020's primaries, light of the scene, linear 1 is signal 0.75.
+    public static let itur_2100_HLG = "kCGColorSpaceITUR_2100_HLG"
+    /// P3 primaries, D65 white, and the perceptual quantizer of BT.2100.
+    public static let displayP3_PQ = "kCGColorSpaceDisplayP3_PQ"
+    /// P3 primaries, D65 white, and the hybrid log-gamma of BT.2100.
+    public static let displayP3_HLG = "kCGColorSpaceDisplayP3_HLG"
     /// ROMM RGB (ProPhoto).
     public static let rommrgb = "kCGColorSpaceROMMRGB"
     /// ACEScg: AP1 primaries, linear values.
@@ -79,6 +87,8 @@ extension CGColorSpace {
         itur_709: .rgb(.rec709, .rec709),
         itur_2020: .rgb(.rec709, .rec2020), extendedITUR_2020: .rgb(.rec709, .rec2020),
         linearITUR_2020: .rgb(.linear, .rec2020), extendedLinearITUR_2020: .rgb(.linear, .rec2020),
+        itur_2100_PQ: .rgb(.perceptualQuantizer, .rec2020), itur_2100_HLG: .rgb(.hybridLogGamma, .rec2020),
+        displayP3_PQ: .rgb(.perceptualQuantizer, .displayP3), displayP3_HLG: .rgb(.hybridLogGamma, .displayP3),
         rommrgb: .rgb(.romm, .romm),
         acescgLinear: .rgb(.linear, .acescg),
         genericGrayGamma2_2: .gray(.gamma(2.2)), extendedGray: .gray(.gamma(2.2)),
@@ -94,6 +104,7 @@ extension CGColorSpace {
     static func name(of definition: ColorSpaceDefinition) -> String? {
         let plain = [
             sRGB, linearSRGB, displayP3, linearDisplayP3, dcip3, adobeRGB1998, itur_709, itur_2020, linearITUR_2020,
+            itur_2100_PQ, itur_2100_HLG, displayP3_PQ, displayP3_HLG,
             rommrgb, acescgLinear, genericGrayGamma2_2, linearGray, genericXYZ, genericLab,
         ]
         return plain.first { named[$0]?.definition == definition }

@@ -65,7 +65,7 @@ public final class CGColorSpace: Sendable, Hashable {
     /// formula.
     ///
     /// For extended spaces this is the profile of the space they extend, because profiles have no range. Returns nil
-    /// for device CMYK, which has no profile.
+    /// for device CMYK, and for spaces with the perceptual quantizer or hybrid log-gamma, which have no profile.
     public func copyICCData() -> Data? { profileData ?? ICCProfile.encoded(definition, name: name) }
 
     /// Whether values outside 0…1 are meaningful. This is true for all spaces defined by formulas, whose curves

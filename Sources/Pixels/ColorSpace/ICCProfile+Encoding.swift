@@ -6,8 +6,9 @@ extension ICCProfile {
     static func encoded(_ definition: ColorSpaceDefinition, name: String?) -> Data? {
         let handle: cmsHPROFILE?
         switch definition {
-        case .rgb(let curves, let matrix): handle = rgbProfile(curves, matrix)
-        case .gray(let curve): handle = grayProfile(curve)
+        case .rgb(let curves, let matrix):
+            handle = curves.allSatisfy { $0.form == .power } ? rgbProfile(curves, matrix) : nil
+        case .gray(let curve): handle = curve.form == .power ? grayProfile(curve) : nil
         case .xyz: handle = cmsCreateXYZProfile()
         case .lab: handle = cmsCreateLab4Profile(nil)
         case .deviceCMYK: handle = nil

@@ -16,20 +16,22 @@ package struct Primaries: Hashable, Sendable {
         (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
     }
 
-    static let d65: SIMD2<Double> = [0.3127, 0.3290]
+    package static let d65: SIMD2<Double> = [0.3127, 0.3290]
     static let d50: SIMD2<Double> = [0.3457, 0.3585]
 
     /// ITU-R BT.709; also the primaries of sRGB.
     package static let rec709 = Primaries(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: d65)
     /// SMPTE EG 432-1 with the D65 white.
-    static let displayP3 = Primaries(red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: d65)
+    package static let displayP3 = Primaries(
+        red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: d65)
     /// SMPTE RP 431-2: the P3 primaries with the white of theatre projectors.
-    static let dciP3 = Primaries(
+    package static let dciP3 = Primaries(
         red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: [0.314, 0.351])
     /// Adobe RGB (1998), section 4.3.1.
     static let adobeRGB = Primaries(red: [0.64, 0.33], green: [0.21, 0.71], blue: [0.15, 0.06], white: d65)
     /// ITU-R BT.2020.
-    static let rec2020 = Primaries(red: [0.708, 0.292], green: [0.170, 0.797], blue: [0.131, 0.046], white: d65)
+    package static let rec2020 = Primaries(
+        red: [0.708, 0.292], green: [0.170, 0.797], blue: [0.131, 0.046], white: d65)
     /// ISO 22028-2 (ROMM RGB, ProPhoto).
     static let romm = Primaries(
         red: [0.7347, 0.2653], green: [0.1596, 0.8404], blue: [0.0366, 0.0001], white: d50)

@@ -33,6 +33,10 @@ package protocol PixelSource: AnyObject, Sendable {
     /// that alpha is 1.
     var storedFormat: PixelFormat? { get }
 
+    /// Whether the pixels may differ from one rendering to the next. Nothing that was computed from them is then used
+    /// in another rendering.
+    var mayChange: Bool { get }
+
     /// Starts reading the image from the top down, for renderings that need each part of it once. Returns nil if every
     /// order is equally fast, as for pixels in memory.
     ///
@@ -53,6 +57,8 @@ extension PixelSource {
     package var storage: PixelView? { nil }
     /// Nil: the format is not known.
     package var storedFormat: PixelFormat? { nil }
+    /// False: the pixels stay the same.
+    package var mayChange: Bool { false }
     /// Nil: every order is equally fast.
     package func makeStripReader(stripHeight: Int) throws -> (any StripReader)? { nil }
 }

@@ -1,10 +1,18 @@
 import Pixels
 
-/// Computes a plan's final pass into the caller's memory, as a whole or in parts. Its inputs are in memory.
+/// Computes a plan's final pass, as a whole or in parts. Its inputs are in memory.
 struct FinalPassExecution {
     let planned: PlannedPass
     let held: [PixelView?]
     let executor: PassExecutor
+
+    /// Computes `region` into pixels or tiles.
+    func compute(_ region: PixelRect, into output: PassOutput) throws {
+        switch output {
+        case .pixels(let view): try compute(region, into: view)
+        case .tiles: try executor.compute(planned, region: region, into: output, held: held)
+        }
+    }
 
     /// Computes `region` into `view`, through an aligned buffer if `view` isn't aligned as machine code requires.
     func compute(_ region: PixelRect, into view: PixelView) throws {

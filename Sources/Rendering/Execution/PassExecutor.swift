@@ -17,7 +17,15 @@ struct PassExecutor {
     ///
     /// - Throws: the first tile's error, or `WorkMeter.Stopped`.
     func compute(_ planned: PlannedPass, region: PixelRect, into output: PixelView, held: [PixelView?]) throws {
-        let tiles = TileGrid(region, planned.tileWidth, planned.tileHeight)
+        try compute(planned, region: region, into: .pixels(output), held: held)
+    }
+
+    /// Computes `region` of the pass's result tile by tile.
+    ///
+    /// - Throws: the first tile's error, or `WorkMeter.Stopped`.
+    func compute(_ planned: PlannedPass, region: PixelRect, into output: PassOutput, held: [PixelView?]) throws {
+        let tiles = TileGrid(
+            region, output.aligned(planned.tileWidth), output.aligned(planned.tileHeight))
         let start = DispatchTime.now().uptimeNanoseconds
         let precomputed = try precompute(planned.pass, region: region, tiles: tiles, held: held)
         // Tiles need no scratch memory for precomputed members.
@@ -27,7 +35,11 @@ struct PassExecutor {
             limit: max(0, scratchLimit - shared),
             precomputed: precomputed, held: held
         ) { evaluator, tile in
-            let computed = try evaluator.evaluate(tile, into: output)
+            let computed =
+                switch output {
+                case .pixels(let view): try evaluator.evaluate(tile, into: view)
+                case .tiles(let destination): try evaluator.evaluate(tile, storingIn: destination)
+                }
             control.recordTile(of: tile.area, computing: computed)
         }
         control.recordPass(

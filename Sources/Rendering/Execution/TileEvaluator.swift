@@ -79,6 +79,17 @@ struct TileEvaluator {
         return computed
     }
 
+    /// Computes a tile in scratch memory and stores it. Returns how many pixels all members computed together.
+    mutating func evaluate(_ tile: PixelRect, storingIn destination: any TileDestination) throws -> Int {
+        // Members use the slots before these.
+        let first = 1 + (pass.members.compactMap(\.slot).max() ?? -1)
+        let area = destination.area(for: tile)
+        let pixels = try arena.view(slot: first, bounds: area, format: destination.format)
+        let computed = try evaluate(area, into: pixels)
+        destination.store(tile, pixels)
+        return computed
+    }
+
     private func check(before index: Int) throws {
         do { try control.meter.check() } catch {
             control.recordStop(in: steps[pass.members[index].step].name)

@@ -11,6 +11,9 @@ struct PreparedRecipe: Sendable {
     /// The first step whose region function is called once per rendering; nil if there is none.
     var firstStepWithSingleRegionCall: RenderStep? { steps.first(where: \.callsRegionFunctionOnce) }
 
+    /// Whether a source may have other pixels in the next rendering.
+    var readsChangingPixels: Bool { steps.contains(where: \.readsChangingPixels) }
+
     /// The sources that are read from the top down, by step.
     var streams: [Int: StreamedSource] {
         var result: [Int: StreamedSource] = [:]

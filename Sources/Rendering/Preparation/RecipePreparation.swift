@@ -25,7 +25,8 @@ struct RecipePreparation {
         return try control.recordingPreparation {
             var recipe = try prepare()
             if configuration.cacheIntermediates { recipe.keys = caches.intermediates.keys(for: recipe) }
-            caches.recipes.insert(recipe, for: key, of: core)
+            // A cached recipe would keep a buffer of pixels from being used again until the next rendering.
+            if !recipe.readsChangingPixels { caches.recipes.insert(recipe, for: key, of: core) }
             return recipe
         }
     }

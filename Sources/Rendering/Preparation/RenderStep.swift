@@ -37,6 +37,14 @@ struct RenderStep: Sendable {
     /// Whether the step's region function can fail. `checkRegions()` must then be called after it.
     var mayFailRegions: Bool { imageOperation?.regionFailures.isEmpty == false }
 
+    /// Whether the step reads a source that may have other pixels in the next rendering.
+    var readsChangingPixels: Bool {
+        switch imageOperation {
+        case .source(let source, _)?, .rawSource(let source)?: source.mayChange
+        default: false
+        }
+    }
+
     /// Whether the step's region function is called once per rendering. The step's inputs are then stored.
     var callsRegionFunctionOnce: Bool {
         if case .kernel(let application)? = imageOperation { application.callsRegionFunctionOnce } else { false }

@@ -41,7 +41,7 @@ struct StepIdentity: Hashable {
 
     /// Returns nil if the step's computation has no identity that can be compared.
     init?(_ step: RenderStep, inputs: [Int]) {
-        guard let computation = Self.computation(of: step) else { return nil }
+        guard !step.readsChangingPixels, let computation = Self.computation(of: step) else { return nil }
         (self.computation, self.bounds, self.inputs) = (computation, step.bounds, inputs)
     }
 

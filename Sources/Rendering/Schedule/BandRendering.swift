@@ -12,14 +12,15 @@ struct BandRendering {
     /// Renders `part` of the region.
     ///
     /// - Parameter budget: Limit in bytes for the intermediates.
-    func render(_ part: PixelRect, into destination: PixelView, budget: Int) throws {
+    func render(_ part: PixelRect, into destination: PassOutput, budget: Int) throws {
         var top = part.maxY
         var height = part.height
         while top > part.y {
             let rows = min(height, top - part.y)
             let band = PixelRect(x: part.x, y: top - rows, width: part.width, height: rows)
-            guard let plan = try plan(band, budget: budget) else {
-                height = (rows + 1) / 2
+            let area = destination.area(for: band)
+            guard let plan = try plan(area, budget: budget, canHalve: rows > destination.alignment) else {
+                height = destination.aligned((rows + 1) / 2)
                 continue
             }
             if band != region, let step = recipe.firstStepWithSingleRegionCall { job.reportBands(of: step) }
@@ -29,7 +30,7 @@ struct BandRendering {
     }
 
     /// Returns a plan for a band; nil if it needs too much memory, but can be halved.
-    private func plan(_ band: PixelRect, budget: Int) throws -> RenderPlan? {
+    private func plan(_ band: PixelRect, budget: Int, canHalve: Bool) throws -> RenderPlan? {
         do {
             let plan = try job.planner.plan(recipe, region: band)
             if plan.minimumBytes <= budget { return plan }
@@ -38,7 +39,7 @@ struct BandRendering {
                 step: recipe.steps[largest.pass.root].name, region: largest.region, bytes: plan.minimumBytes,
                 limit: job.memoryLimit)
         } catch let error as RenderingError {
-            guard case .intermediateTooLarge = error, band.height > 1 else { throw error }
+            guard case .intermediateTooLarge = error, canHalve else { throw error }
             return nil
         }
     }

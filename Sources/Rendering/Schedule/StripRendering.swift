@@ -75,7 +75,7 @@ struct StripRendering {
         let rendering = BandRendering(recipe: recipe, region: region, job: job)
         for strip in strips {
             let budget = job.memoryLimit - strip.byteCount(in: format)
-            try consume(strip) { try rendering.render(strip, into: $0, budget: budget) }
+            try consume(strip) { try rendering.render(strip, into: .pixels($0), budget: budget) }
         }
     }
 

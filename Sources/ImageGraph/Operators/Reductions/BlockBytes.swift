@@ -15,19 +15,7 @@ struct BlockBytes {
     /// Returns the edges of the rectangle around the pixels whose red isn't 0: left, bottom, right and top, relative to
     /// the block's lower left corner; zeros if there are none. Blocks are cut at multiples of their size.
     func redBounds(in block: (width: Int, height: Int)) -> SIMD4<Float> {
-        let (width, height) = (part.width, part.height)
-        guard let bottom = (0..<height).first(where: hasRed(row:)),
-            let top = (bottom..<height).last(where: hasRed(row:))
-        else { return .zero }
-        // Only pixels outside of the columns found so far can extend them.
-        var (left, right) = (width, -1)
-        for row in bottom...top where left > 0 || right < width - 1 {
-            left = (0..<left).first { hasRed($0, row) } ?? left
-            right = (right + 1..<width).last { hasRed($0, row) } ?? right
-        }
-        let x = part.x - part.x.flooredQuotient(by: block.width) * block.width
-        let y = part.y - part.y.flooredQuotient(by: block.height) * block.height
-        return SIMD4<Float>(SIMD4(x + left, y + bottom, x + right + 1, y + top + 1))
+        BlockPixels.bounds(of: part, in: block, rowContains: hasRed(row:), contains: hasRed)
     }
 
     private func hasRed(_ column: Int, _ row: Int) -> Bool {

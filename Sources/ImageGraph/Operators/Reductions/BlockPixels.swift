@@ -71,18 +71,35 @@ struct BlockPixels {
 
     private func redBounds(in block: (width: Int, height: Int)) -> SIMD4<Float> {
         let start = part.isEmpty ? image.pixels : image.row(part.y) + (part.x - image.bounds.x)
-        let (width, height, stride) = (part.width, part.height, image.stride)
+        let stride = image.stride
         // Comparisons with NaN are false, so NaN doesn't count as red.
         func hasRed(_ column: Int, _ row: Int) -> Bool { abs(start[row * stride + column].x) > 0 }
-        func hasRed(row: Int) -> Bool { (0..<width).contains { hasRed($0, row) } }
-        guard let bottom = (0..<height).first(where: hasRed(row:)),
-            let top = (bottom..<height).last(where: hasRed(row:))
+        func hasRed(row: Int) -> Bool { (0..<part.width).contains { hasRed($0, row) } }
+        return Self.bounds(of: part, in: block, rowContains: hasRed(row:), contains: hasRed)
+    }
+
+    /// Returns the edges of the rectangle around the pixels for which `contains` is true: left, bottom, right and top,
+    /// relative to the block's lower left corner; zeros if there are none.
+    ///
+    /// - Parameters:
+    ///   - part: The pixels of the block.
+    ///   - block: The width and height of blocks, which are cut at multiples of them from the origin.
+    ///   - rowContains: Whether there is such a pixel in a row of the part.
+    ///   - contains: Whether a column and row of the part is such a pixel.
+    @inline(__always)
+    static func bounds(
+        of part: PixelRect, in block: (width: Int, height: Int), rowContains: (Int) -> Bool,
+        contains: (Int, Int) -> Bool
+    ) -> SIMD4<Float> {
+        let (width, height) = (part.width, part.height)
+        guard let bottom = (0..<height).first(where: rowContains),
+            let top = (bottom..<height).last(where: rowContains)
         else { return .zero }
         // Only pixels outside of the columns found so far can extend them.
         var (left, right) = (width, -1)
         for row in bottom...top where left > 0 || right < width - 1 {
-            left = (0..<left).first { hasRed($0, row) } ?? left
-            right = (right + 1..<width).last { hasRed($0, row) } ?? right
+            left = (0..<left).first { contains($0, row) } ?? left
+            right = (right + 1..<width).last { contains($0, row) } ?? right
         }
         let x = part.x - part.x.flooredQuotient(by: block.width) * block.width
         let y = part.y - part.y.flooredQuotient(by: block.height) * block.height

@@ -12,7 +12,8 @@ import Pixels
 struct CancelColorPairs: GraphRule {
     let name = "cancel colour conversions"
     let law =
-        "(B→C)((A→B) x) = (A→C) x, and (B→A)((A→B) x) = x where colour vanishes with alpha, or min(x, α) from integers to integers"
+        "(B→C)((A→B) x) = (A→C) x, and (B→A)((A→B) x) = x where colour vanishes with alpha, or min(x, α) "
+        + "from integers to integers"
     let exactness = RuleExactness.within(0x1p-12)
     // Readers come first, so that conversions from a source's space and back end at the unconverted source.
     let order = RuleOrder.readersFirst

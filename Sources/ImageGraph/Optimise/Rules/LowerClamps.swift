@@ -54,7 +54,11 @@ package struct LowerClamps: GraphRule {
         guard node.extent.isInfinite || PixelRect(enclosing: node.extent).contains(PixelRect(enclosing: rect)) else {
             return nil
         }
-        return pushed(below: node, rect, context, depth: depth + 1) ?? ImageNode(.clamp(node, rect), extent: .infinite)
+        if let pushed = pushed(below: node, rect, context, depth: depth + 1) { return pushed }
+        // The clamp can't be moved across this kernel. Below a clamp, the kernel would be a pass of its own instead of
+        // being fused with the kernels that read it.
+        if case .kernel = node.operation { return nil }
+        return ImageNode(.clamp(node, rect), extent: .infinite)
     }
 }
 

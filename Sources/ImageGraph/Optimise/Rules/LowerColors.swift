@@ -16,7 +16,8 @@ struct LowerColors: GraphRule {
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
         switch node.operation {
         case .constant(let color): return try constant(color, node, context)
-        case .kernel(let application): return sampled(application, node, context)
+        case .kernel(let application):
+            return encodedVideo(application, node, context) ?? sampled(application, node, context)
         case .convert(let image, let from, let to):
             return converted(image, from, to, alpha: .premultiplied, node, context)
         case .unpremultiply(let inner):
@@ -59,16 +60,33 @@ struct LowerColors: GraphRule {
         return hasChanged ? ImageNode(.kernel(application), extent: node.extent) : nil
     }
 
+    /// Returns a kernel that encodes video, with the conversion before it in the precision of its codes.
+    private func encodedVideo(
+        _ application: KernelApplication, _ node: ImageNode, _ context: OptimisationContext
+    ) -> ImageNode? {
+        guard let range = application.videoRange, case .image(var image)? = application.arguments.first,
+            case .convert(let colors, let from, let to) = image.node.operation, context.readers[image.node] == 1,
+            let conversion = converted(
+                colors, from, to, alpha: .premultiplied, image.node, context, output: range)
+        else { return nil }
+        var application = application
+        image.node = conversion
+        application.arguments[0] = .image(image)
+        return ImageNode(.kernel(application), extent: node.extent)
+    }
+
     private func converted(
         _ image: ImageNode, _ from: CGColorSpace?, _ to: CGColorSpace?, alpha: AlphaState, _ node: ImageNode,
-        _ context: OptimisationContext
+        _ context: OptimisationContext, output: ComponentRange? = nil
     ) -> ImageNode? {
         guard context.backend.compiles, image.extent == node.extent else { return nil }
         let pair = SpacePair(from: from, to: to, working: context.workingColorSpace)
         guard !pair.isIdentity else { return nil }
         let recipe = ColorConversionKernel.make(
-            from: pair.from, to: pair.to, inputAlpha: .premultiplied, outputAlpha: alpha, input: .unbounded,
-            output: context.root == ObjectIdentifier(node) ? ComponentRange(of: context.output) : .unbounded)
+            from: pair.from, to: pair.to, inputAlpha: .premultiplied, outputAlpha: alpha,
+            input: image.videoRange ?? .unbounded,
+            output: output
+                ?? (context.root == ObjectIdentifier(node) ? ComponentRange(of: context.output) : .unbounded))
         guard let recipe else { return nil }
         var application = recipe.application(to: SampledImage(image))
         application.resultColors = KernelApplication.ResultColors(

@@ -64,6 +64,10 @@ package struct FloatValue {
     /// Returns the larger of a and b, or NaN if a is NaN.
     package func maximum(_ b: Float) -> FloatValue { maximum(builder.constant(b)) }
 
+    /// eᵃ, with the accuracy that `Opcode.exp` states.
+    package var exponential: FloatValue { with(.exp) }
+    /// The natural logarithm of a, with the accuracy that `Opcode.log` states.
+    package var logarithm: FloatValue { with(.log) }
     /// Returns a to the power b, with the accuracy that `Opcode.pow` states.
     package func power(_ b: FloatValue) -> FloatValue { with(.pow, b) }
 

@@ -28,10 +28,12 @@ package struct IntValue {
     /// a shifted right arithmetically by b & 31.
     package static func >> (a: IntValue, b: Int32) -> IntValue { a.with(.shiftRight, a.builder.constant(b)) }
 
-    /// Whether a < 0.
-    package var isNegative: BoolValue {
-        BoolValue(builder.emit(.lessInt, [register, builder.constant(0 as Int32).register], .bool), builder)
+    /// a < b
+    package static func < (a: IntValue, b: Int32) -> BoolValue {
+        BoolValue(a.builder.emit(.lessInt, [a.register, a.builder.constant(b).register], .bool), a.builder)
     }
+    /// Whether a < 0.
+    package var isNegative: BoolValue { self < 0 }
     /// Whether a ≠ 0.
     package var isNotZero: BoolValue { BoolValue(builder.emit(.intToBool, [register], .bool), builder) }
     /// The nearest float.
