@@ -224,6 +224,7 @@ final class CompiledKernel: PreparedKernel {
         set(.isIdentity, t.isIdentity ? 1 : 0)
         let places = [geometry.horizontal.low, geometry.horizontal.high, geometry.vertical.low, geometry.vertical.high]
         set(.isNear, (places + [Double(t.tx), Double(t.ty)]).allSatisfy { abs($0) < Self.nearLimit } ? 1 : 0)
+        set(.isHalved, t.halvesColumns ? 1 : 0)
         set(.lowX, geometry.horizontal.low)
         set(.highX, geometry.horizontal.high)
         set(.baseX, geometry.horizontal.base)
@@ -244,6 +245,14 @@ extension CGAffineTransform {
     /// Whether the transform is a translation by whole numbers.
     fileprivate var movesByWholePixels: Bool {
         a == 1 && b == 0 && c == 0 && d == 1 && tx.isFinite && ty.isFinite && tx == tx.rounded() && ty == ty.rounded()
+    }
+}
+
+extension CGAffineTransform {
+    /// Whether the transform halves the columns, and the pixels of a row are at positions that are exact as doubles and
+    /// as multiples of 2⁻²² of a column.
+    fileprivate var halvesColumns: Bool {
+        a == 0.5 && b == 0 && c == 0 && d.isFinite && ty.isFinite && abs(tx) < 0x1p22 && tx * 8 == (tx * 8).rounded()
     }
 }
 

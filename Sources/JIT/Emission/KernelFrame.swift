@@ -58,6 +58,9 @@ struct KernelFrame: Sendable {
         case isIdentity
         /// 1 if all positions near the readable part are so small that floats hold them exactly, otherwise 0.
         case isNear
+        /// 1 if the columns of pixel space are twice as wide as those of working space, and positions in a row are
+        /// exact; otherwise 0.
+        case isHalved
 
         var offset: Int { 8 * rawValue }
     }

@@ -16,7 +16,7 @@ struct PixelEmitter {
     }
 
     var bytes: Int { format.bytesPerPixel }
-    private var channelCount: Int { format.layout.channelCount }
+    var channelCount: Int { format.layout.channelCount }
     private var channelBits: Int { 8 * format.component.byteCount }
 
     /// Whether a whole pixel is loaded and stored as one integer.
@@ -139,7 +139,8 @@ struct PixelEmitter {
         }
     }
 
-    private func float(fromChannel channel: String, _ writer: FunctionWriter) -> String {
+    /// Converts integers or floats of a channel to floats.
+    func float(fromChannel channel: String, _ writer: FunctionWriter) -> String {
         switch format.component {
         case .uint8, .uint16:
             let integer = writer.value("zext \(writer.vector(self.channel)) \(channel) to \(writer.vector("i32"))")

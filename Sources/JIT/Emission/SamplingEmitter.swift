@@ -20,7 +20,7 @@ struct SamplingEmitter {
 
     /// Returns a field of the image as a 32-bit integer. The fields used here fit: counts and bytes per row are less
     /// than 2²⁹, and edges are within a few pixels of the readable part.
-    private func number(_ field: KernelFrame.ImageField) -> String {
+    func number(_ field: KernelFrame.ImageField) -> String {
         let wide = writer.field("i64", field, of: "%image")
         return writer.value("trunc i64 \(wide) to i32")
     }
@@ -82,8 +82,8 @@ struct SamplingEmitter {
         writer.returnColor(mixInside(code, offsets, right, above))
         writer.start(slow)
         let result = writer.value(
-            "call \(writer.colorType) @\(edge)(ptr %image, \(int) \(column), \(int) \(row), \(float) \(right), \(float) \(above))"
-        )
+            "call \(writer.colorType) @\(edge)(ptr %image, \(int) \(column), \(int) \(row), "
+                + "\(float) \(right), \(float) \(above))")
         writer.end("ret \(writer.colorType) \(result)")
     }
 
@@ -107,7 +107,7 @@ struct SamplingEmitter {
     }
 
     /// Extracts one of the 32-bit offsets and extends it to 64 bits.
-    private func lane(_ lane: Int, of offsets: String) -> String {
+    func lane(_ lane: Int, of offsets: String) -> String {
         writer.value("sext i32 \(writer.value("extractelement \(int) \(offsets), i64 \(lane)")) to i64")
     }
 
@@ -297,7 +297,7 @@ struct SamplingEmitter {
     private static let prefetchedRowsAhead = 2
 
     /// Interpolates between four pixels: the current one, the one to its right, and the two above them.
-    private func mix(_ taps: [[String]], _ right: String, _ above: String, _ code: PixelEmitter) -> [String] {
+    func mix(_ taps: [[String]], _ right: String, _ above: String, _ code: PixelEmitter) -> [String] {
         let one = constant(1 as Float)
         let left = writer.value("fsub \(float) \(one), \(right)")
         let below = writer.value("fsub \(float) \(one), \(above)")

@@ -5,8 +5,9 @@ import Foundation
 /// A rendering that is stopped doesn't wait for its compilation. The process must not exit during one, because LLVM's
 /// destructors would free memory in use. So the exit waits for all compilations, which takes a fraction of a second,
 /// and no other one begins.
-final class RunningCompilations: @unchecked Sendable {
-    static let shared = RunningCompilations()
+package final class RunningCompilations: @unchecked Sendable {
+    /// The compilations of this process.
+    package static let shared = RunningCompilations()
     /// Maximum time to wait at exit, in seconds. Longer than any compilation.
     private static let exitTimeout = 30.0
 
@@ -42,7 +43,11 @@ final class RunningCompilations: @unchecked Sendable {
         condition.broadcast()
     }
 
-    private func wait() {
+    /// Waits for all compilations. No other one begins.
+    ///
+    /// A program that ends because of an error should call this before `exit`: LLVM makes some of its objects during
+    /// the first compilation, and their destructors run before the exit handler of this class.
+    package func wait() {
         condition.lock()
         defer { condition.unlock() }
         isExiting = true

@@ -3,8 +3,8 @@ import ImageGraph
 import Pixels
 
 /// A block reduction in generated code: sums, extremes, both, or histograms.
-struct CompiledBlockReduction: ByteOperator {
-    private let portable: BlockReduction
+struct CompiledBlockReduction: CompiledOperator, ByteOperator {
+    let portable: BlockReduction
     private let code: ReductionFunctions
 
     /// Returns nil for quantities without generated code.
@@ -16,20 +16,7 @@ struct CompiledBlockReduction: ByteOperator {
         }
     }
 
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    var needsFullPrecision: Bool { portable.needsFullPrecision }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        let same = BlockReduction(
-            portable.quantity, of: images[0], area: portable.area, blockWidth: portable.blockWidth,
-            blockHeight: portable.blockHeight)
-        return CompiledBlockReduction(same, code: code) ?? same
-    }
-    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        portable.regionOfInterest(ofInput: index, for: output)
-    }
+    func compiled(_ other: BlockReduction) -> CompiledBlockReduction? { CompiledBlockReduction(other, code: code) }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? Raster(bounds: .empty)

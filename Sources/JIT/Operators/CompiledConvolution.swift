@@ -3,23 +3,13 @@ import ImageGraph
 import Pixels
 
 /// A convolution with a window of weights, in generated code.
-struct CompiledConvolution: NativeOperator {
-    private let portable: Convolution
+struct CompiledConvolution: CompiledOperator {
+    let portable: Convolution
     private let code: LineFunctions
 
     init(_ portable: Convolution, code: LineFunctions) { (self.portable, self.code) = (portable, code) }
 
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        let same = portable.replacingInputs(by: images)
-        return (same as? Convolution).map { CompiledConvolution($0, code: code) } ?? same
-    }
-    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        portable.regionOfInterest(ofInput: index, for: output)
-    }
+    func compiled(_ other: Convolution) -> CompiledConvolution? { CompiledConvolution(other, code: code) }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? Raster(bounds: .empty)

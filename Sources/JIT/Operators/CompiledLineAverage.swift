@@ -3,24 +3,13 @@ import ImageGraph
 import Pixels
 
 /// An average of runs of pixels, in generated code.
-struct CompiledLineAverage: NativeOperator {
-    private let portable: LineAverage
+struct CompiledLineAverage: CompiledOperator {
+    let portable: LineAverage
     private let code: AverageFunctions
 
     init(_ portable: LineAverage, code: AverageFunctions) { (self.portable, self.code) = (portable, code) }
 
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        let same = LineAverage(
-            name: name, input: images[0], axis: portable.axis, first: portable.first, count: portable.count)
-        return CompiledLineAverage(same, code: code)
-    }
-    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        portable.regionOfInterest(ofInput: index, for: output)
-    }
+    func compiled(_ other: LineAverage) -> CompiledLineAverage? { CompiledLineAverage(other, code: code) }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }

@@ -3,8 +3,8 @@ import ImageGraph
 import Pixels
 
 /// A line convolution, in generated code.
-struct CompiledLineConvolution: NativeOperator {
-    private let portable: LineConvolution
+struct CompiledLineConvolution: CompiledOperator {
+    let portable: LineConvolution
     private let code: LineFunctions
     /// The table for rows whose output pixels have different weights or distances. Nil otherwise.
     private let table: LineTable?
@@ -19,14 +19,9 @@ struct CompiledLineConvolution: NativeOperator {
         (self.portable, self.code, self.table) = (portable, code, table)
     }
 
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        let portable = LineConvolution(
-            name: name, input: images[0], axis: portable.axis, weightSets: portable.weightSets, step: portable.step)
-        return CompiledLineConvolution(portable: portable, code: code, table: table)
+    // Called with the same weights on another image, for which the table is the same.
+    func compiled(_ other: LineConvolution) -> CompiledLineConvolution? {
+        CompiledLineConvolution(portable: other, code: code, table: table)
     }
 
     /// The region that the weights reach, including pixels that only fill vectors with a weight of 0.

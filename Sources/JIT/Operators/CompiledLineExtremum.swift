@@ -4,32 +4,15 @@ import Pixels
 
 /// An extremum over runs of pixels, in generated code. Combines pairs, then pairs of pairs and so on, like
 /// `LineExtremum`.
-struct CompiledLineExtremum: ByteOperator {
-    private let portable: LineExtremum
+struct CompiledLineExtremum: CompiledSelection {
+    let portable: LineExtremum
     private let code: DiscFunctions
 
     init(_ portable: LineExtremum, code: DiscFunctions) { (self.portable, self.code) = (portable, code) }
 
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    func resultFormat(reading format: PixelFormat) -> PixelFormat? { format.isFourBytes ? format : nil }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        CompiledLineExtremum(
-            LineExtremum(
-                name: name, input: images[0], axis: portable.axis, extremum: portable.extremum, reach: portable.reach),
-            code: code)
-    }
-    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        portable.regionOfInterest(ofInput: index, for: output)
-    }
+    func compiled(_ other: LineExtremum) -> CompiledLineExtremum? { CompiledLineExtremum(other, code: code) }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        try render(bytes: inputs.map(\.view), region: region, into: output.view)
-    }
-
-    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+    func select(from inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
         guard let image = inputs.first, !image.bounds.isEmpty,
             let functions = code[
                 portable.extremum == .maximum ? .largest : .smallest, OperatorComponent(output.format)]

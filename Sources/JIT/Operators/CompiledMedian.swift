@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 /// The median of 3 × 3 pixels, in generated code.
-struct CompiledMedian: ByteOperator {
+struct CompiledMedian: CompiledSelection {
     /// The generated functions. They exist as long as a copy of this value.
     struct Functions: Sendable {
         let floats: MedianEmitter.Function
@@ -22,28 +22,14 @@ struct CompiledMedian: ByteOperator {
         }
     }
 
-    private let portable: Median
+    let portable: Median
     private let functions: Functions
 
     init(_ portable: Median, functions: Functions) { (self.portable, self.functions) = (portable, functions) }
 
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        CompiledMedian(Median(of: images[0]), functions: functions)
-    }
-    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        portable.regionOfInterest(ofInput: index, for: output)
-    }
-    func resultFormat(reading format: PixelFormat) -> PixelFormat? { format.isFourBytes ? format : nil }
+    func compiled(_ other: Median) -> CompiledMedian? { CompiledMedian(other, functions: functions) }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        try render(bytes: inputs.map(\.view), region: region, into: output.view)
-    }
-
-    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+    func select(from inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.clear(region) }
         let whole = image.repeatingEdge(of: portable.edge, in: region.outset(by: 1))
         let function = OperatorComponent(output.format) == .byte ? functions.bytes : functions.floats

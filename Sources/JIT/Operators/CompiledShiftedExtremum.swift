@@ -3,31 +3,17 @@ import ImageGraph
 import Pixels
 
 /// An extremum over shifted images, in generated code.
-struct CompiledShiftedExtremum: ByteOperator {
-    private let portable: ShiftedExtremum
+struct CompiledShiftedExtremum: CompiledSelection {
+    let portable: ShiftedExtremum
     private let code: DiscFunctions
 
     init(_ portable: ShiftedExtremum, code: DiscFunctions) { (self.portable, self.code) = (portable, code) }
 
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    func resultFormat(reading format: PixelFormat) -> PixelFormat? { format.isFourBytes ? format : nil }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        let layers = zip(images, portable.layers).map { ShiftedExtremum.Layer($0, offsets: $1.offsets) }
-        return CompiledShiftedExtremum(
-            ShiftedExtremum(name: name, layers: layers, extremum: portable.extremum), code: code)
-    }
-    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        portable.regionOfInterest(ofInput: index, for: output)
+    func compiled(_ other: ShiftedExtremum) -> CompiledShiftedExtremum? {
+        CompiledShiftedExtremum(other, code: code)
     }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        try render(bytes: inputs.map(\.view), region: region, into: output.view)
-    }
-
-    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+    func select(from inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
         let component = OperatorComponent(output.format)
         guard let functions = code[portable.extremum == .maximum ? .largest : .smallest, component] else { return }
         let meter = WorkMeter.current

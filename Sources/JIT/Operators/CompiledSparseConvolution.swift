@@ -3,21 +3,14 @@ import ImageGraph
 import Pixels
 
 /// A weighted sum over a list of taps, in generated code.
-struct CompiledSparseConvolution: NativeOperator {
-    private let portable: SparseConvolution
+struct CompiledSparseConvolution: CompiledOperator {
+    let portable: SparseConvolution
     private let code: LineFunctions
 
     init(_ portable: SparseConvolution, code: LineFunctions) { (self.portable, self.code) = (portable, code) }
 
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        CompiledSparseConvolution(SparseConvolution(name: name, input: images[0], taps: portable.taps), code: code)
-    }
-    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        portable.regionOfInterest(ofInput: index, for: output)
+    func compiled(_ other: SparseConvolution) -> CompiledSparseConvolution? {
+        CompiledSparseConvolution(other, code: code)
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {

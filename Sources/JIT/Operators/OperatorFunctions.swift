@@ -21,10 +21,10 @@ struct OperatorFunctions: Sendable {
         case let sum as SparseConvolution: CompiledSparseConvolution(sum, code: try lines())
         case let average as LineAverage: CompiledLineAverage(average, code: try averages())
         case let reduction as BlockReduction: CompiledBlockReduction(reduction, code: try reductions())
-        case let average as DiscAverage: CompiledDisc(average, code: try discs())
+        case let average as DiscAverage: CompiledDiscAverage(average, code: try discs())
         case let extremum as ShiftedExtremum: CompiledShiftedExtremum(extremum, code: try discs())
         case let extremum as LineExtremum: CompiledLineExtremum(extremum, code: try discs())
-        case let extremum as DiscExtremum: CompiledDisc(extremum, code: try discs())
+        case let extremum as DiscExtremum: CompiledDiscExtremum(extremum, code: try discs())
         case let median as Median: CompiledMedian(median, functions: try medians())
         default: nil
         }
@@ -36,7 +36,7 @@ struct OperatorFunctions: Sendable {
 
     private func averages() throws -> AverageFunctions {
         try AverageFunctions(
-            family("averages") { AverageEmitter(emitter: $0).definitions }, lanes: store.processor.lanes)
+            family("averages") { AverageEmitter(emitter: $0).definitions }, lanes: store.processor.registerLanes)
     }
 
     private func discs() throws -> DiscFunctions {
@@ -44,7 +44,7 @@ struct OperatorFunctions: Sendable {
             family("discs") { emitter in
                 OperatorComponent.allCases.map { DiscEmitter(emitter: emitter, component: $0).definitions }
                     .joined(separator: "\n")
-            }, lanes: store.processor.lanes)
+            }, lanes: store.processor.registerLanes)
     }
 
     private func reductions() throws -> ReductionFunctions {
@@ -52,7 +52,7 @@ struct OperatorFunctions: Sendable {
             family("reductions") { emitter in
                 OperatorComponent.allCases.map { ReductionEmitter(emitter: emitter, component: $0).definitions }
                     .joined(separator: "\n")
-            }, lanes: store.processor.lanes)
+            }, lanes: store.processor.registerLanes)
     }
 
     private func medians() throws -> CompiledMedian.Functions {
@@ -60,12 +60,12 @@ struct OperatorFunctions: Sendable {
             family("medians") { emitter in
                 OperatorComponent.allCases.map { MedianEmitter(emitter: emitter, component: $0).definition }
                     .joined(separator: "\n")
-            }, lanes: store.processor.lanes)
+            }, lanes: store.processor.registerLanes)
     }
 
     private func family(_ name: String, definitions: (OperatorEmitter) -> String) throws -> MachineCode {
         try store.code(for: "operators \(name) \(Self.version)", label: name) {
-            let emitter = OperatorEmitter(lanes: store.processor.lanes)
+            let emitter = OperatorEmitter(lanes: store.processor.registerLanes)
             return emitter.declarations + definitions(emitter)
                 + "attributes #0 = { \(store.processor.functionAttributes) }\n"
         }

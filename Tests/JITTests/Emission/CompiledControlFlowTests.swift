@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Four and eight lanes, on processors without and with fused multiplication.
+    /// Vectors of four and eight floats, on processors without and with fused multiplication.
     @Test(arguments: UInt64(0)..<10) func narrowerProcessorsAgree(seed: UInt64) throws {
         let region = PixelRect(x: -5, y: -2, width: 22, height: 3)
         for store in KernelComparison.narrowStores {

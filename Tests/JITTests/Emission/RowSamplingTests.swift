@@ -19,7 +19,7 @@ import Testing
         }
         """
 
-    private static func picture(_ bounds: PixelRect, _ format: PixelFormat) -> (view: PixelView, floats: Raster) {
+    static func picture(_ bounds: PixelRect, _ format: PixelFormat) -> (view: PixelView, floats: Raster) {
         var random = SeededGenerator(seed: 9)
         let raster = Raster(bounds: bounds)
         for i in 0..<bounds.area {

@@ -14,7 +14,9 @@ extension SeededGenerator {
 extension OperatorFunctions {
     /// Processors with 4, 8 and 16 lanes, up to the vector width of this one.
     static var testProcessors: [TargetProcessor] {
-        [4: 1, 8: 2, 16: 3][TargetProcessor.current.lanes].map { [2, 3, 4].prefix($0).map(TargetProcessor.level) } ?? []
+        [4: 1, 8: 2, 16: 3][TargetProcessor.current.registerLanes].map {
+            [2, 3, 4].prefix($0).map(TargetProcessor.level)
+        } ?? []
     }
 
     private static let stores = testProcessors.map { MachineCodeStore(processor: $0) }

@@ -78,6 +78,10 @@ struct DiscEmitter {
 
     private var alignment: Int { component == .float ? 4 : 1 }
 
+    private func store(_ value: String, _ place: String, _ width: Int) -> String {
+        "  store \(component.vector(width)) \(value), ptr \(place), align \(alignment)\n"
+    }
+
     private func load(_ result: String, _ pointer: String, _ offset: String, _ width: Int) -> String {
         """
           \(result).place = getelementptr \(component.type), ptr \(pointer), i64 \(offset)
@@ -100,11 +104,9 @@ struct DiscEmitter {
                     result += combine(fold, "\(own).grown", "\(own).column", "\(own).joined", width)
                     if fold == .sum {
                         result += "  \(own).pair.place = getelementptr float, ptr %pair, i64 \(own).x\n"
-                        result +=
-                            "  store \(component.vector(width)) \(own).joined, ptr \(own).pair.place, align \(alignment)\n"
+                        result += store("\(own).joined", "\(own).pair.place", width)
                     }
-                    return result
-                        + "  store \(component.vector(width)) \(own).grown, ptr \(own).column.place, align \(alignment)\n"
+                    return result + store("\(own).grown", "\(own).column.place", width)
                 }.joined()
             } + "}\n"
     }
@@ -120,7 +122,7 @@ struct DiscEmitter {
                         + load("\(own).second", "%second", "\(own).x", width)
                         + combine(fold, "\(own).both", "\(own).first", "\(own).second", width)
                         + "  \(own).place = getelementptr \(component.type), ptr %result, i64 \(own).x\n"
-                        + "  store \(component.vector(width)) \(own).both, ptr \(own).place, align \(alignment)\n"
+                        + store("\(own).both", "\(own).place", width)
                 }.joined()
             } + "}\n"
     }

@@ -1,46 +1,11 @@
-import Foundation
 import ImageGraph
 import Pixels
 
-/// A mean or an extremum over discs, in generated code. `DiscSweep` defines the order of operations.
-struct CompiledDisc: ByteOperator {
-    private let portable: any NativeOperator
-    private let columns: DiscColumns
-    private let kind: DiscEmitter.Fold
-    private let code: DiscFunctions
-
-    init(_ portable: DiscAverage, code: DiscFunctions) {
-        (self.portable, columns, kind, self.code) = (portable, portable.columns, .sum, code)
-    }
-
-    init(_ portable: DiscExtremum, code: DiscFunctions) {
-        (self.portable, columns, self.code) = (portable, portable.columns, code)
-        kind = portable.extremum == .maximum ? .largest : .smallest
-    }
-
-    private init(_ other: CompiledDisc, portable: any NativeOperator) {
-        (self.portable, columns, kind, code) = (portable, other.columns, other.kind, other.code)
-    }
-
-    var name: String { portable.name }
-    var inputs: [ImageNode] { portable.inputs }
-    var identity: AnyHashable? { portable.identity }
-    var workPerPixel: Double { portable.workPerPixel }
-    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        CompiledDisc(self, portable: portable.replacingInputs(by: images))
-    }
-    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
-        portable.regionOfInterest(ofInput: index, for: output)
-    }
-
-    func resultFormat(reading format: PixelFormat) -> PixelFormat? {
-        kind != .sum && format.isFourBytes ? format : nil
-    }
-
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        try render(bytes: inputs.map(\.view), region: region, into: output.view)
-        if kind == .sum { output.scale(region, by: Float(1 / columns.total)) }
-    }
+/// The computation of a sum or an extremum over discs, in generated code. `DiscSweep` defines the order of operations.
+struct CompiledDiscSweep {
+    let columns: DiscColumns
+    let kind: DiscEmitter.Fold
+    let code: DiscFunctions
 
     // Number of bytes of a block's line. The block's lines, and most of the image that they depend on, stay in the
     // caches.
@@ -58,9 +23,9 @@ struct CompiledDisc: ByteOperator {
         }
     }
 
-    /// Computes sums without their scale, or extremes.
-    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
-        guard let image = inputs.first, !image.bounds.isEmpty,
+    /// Computes `region` of the sums or extremes. `output` has the format of the image.
+    func compute(_ region: PixelRect, of image: PixelView?, into output: PixelView) throws {
+        guard let image, !image.bounds.isEmpty,
             let functions = code[kind, OperatorComponent(output.format)]
         else { return output.clear(region) }
         let reach = columns.reach
@@ -106,16 +71,6 @@ struct CompiledDisc: ByteOperator {
                     }
                 }
             }
-        }
-    }
-}
-
-extension Raster {
-    /// Multiplies the components of the pixels of `region`, which lies in `bounds`.
-    fileprivate func scale(_ region: PixelRect, by factor: Float) {
-        for y in region.y..<region.maxY {
-            let row = row(y) + (region.x - bounds.x)
-            for x in 0..<region.width { row[x] *= factor }
         }
     }
 }
