@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Sandboxing
 @testable import UnitProcesses
 
 /// A call that runs on another thread.

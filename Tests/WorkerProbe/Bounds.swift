@@ -1,4 +1,5 @@
 import Foundation
+import Sandboxing
 import UnitProcesses
 import UntrustedInput
 

@@ -1,4 +1,5 @@
 import Foundation
+import Sandboxing
 import UnitProcesses
 
 /// Behaviours that use memory shared with the host.

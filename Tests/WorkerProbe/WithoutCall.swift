@@ -1,4 +1,5 @@
 import Foundation
+import Sandboxing
 import UnitProcesses
 
 /// A system call filter for this program and its children under which one call fails, as on an old kernel or in a

@@ -53,7 +53,9 @@ final class FolderUpdates: Sendable {
                 if host.hasExamined(scan.bundle) {
                     if let report = host.update(scan) { reports.append(report) }
                 } else if before.first(where: { $0.bundle == scan.bundle })?.isSameVersion(as: scan) != true {
-                    reports += host.load([scan.bundle], allowExecutableCode: allowExecutableCode)
+                    // What is loaded must be what is recorded. Otherwise a unit that was still being written would
+                    // seem to change once more, and be loaded again after the application has unloaded it.
+                    reports += host.load([scan], allowExecutableCode: allowExecutableCode)
                 }
             }
             lastScans = scans

@@ -51,7 +51,12 @@ package final class ImageUnitHost: @unchecked Sendable {
     func hasExamined(_ bundle: URL) -> Bool { lock.withLock { units[Self.canonicalPath(of: bundle)] != nil } }
 
     func load(_ bundles: [URL], allowExecutableCode: Bool) -> [CIPlugInReport] {
-        scanner.scan(bundles).map { scan in
+        load(scanner.scan(bundles), allowExecutableCode: allowExecutableCode)
+    }
+
+    /// Loads units as they were when they were scanned.
+    func load(_ scans: [UnitScan], allowExecutableCode: Bool) -> [CIPlugInReport] {
+        scans.map { scan in
             lock.withLock {
                 let path = Self.canonicalPath(of: scan.bundle)
                 if let before = units[path], before.report.isLoaded, before.allowsCode || !allowExecutableCode,

@@ -1,6 +1,6 @@
 import CoreImageEssentials
+import Sandboxing
 import Synchronization
-import UnitProcesses
 
 extension CIPlugIn {
     /// Whether executable units run if the kernel lacks Landlock, which restricts file access (missing before Linux
@@ -21,7 +21,7 @@ extension CIPlugIn {
     /// `require` in programs that systemd or Kubernetes runs as services without a terminal, and `prefer` in others. A
     /// change affects units that are loaded after it. Thread-safe.
     public class var landlockUse: LandlockUse {
-        get { chosenLandlockUse.withLock { $0 } ?? LandlockUse(UnitProcesses.LandlockUse.standard) }
+        get { chosenLandlockUse.withLock { $0 } ?? LandlockUse(Sandboxing.LandlockUse.standard) }
         set { chosenLandlockUse.withLock { $0 = newValue } }
     }
 

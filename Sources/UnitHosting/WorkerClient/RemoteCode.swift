@@ -1,6 +1,7 @@
 import CoreImageEssentials
 import Foundation
 import ImageUnits
+import Sandboxing
 import Synchronization
 import UnitProcesses
 

@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import Pixels
 import Recipes
+import Sandboxing
 import Synchronization
 import UnitProcesses
 

@@ -1,6 +1,7 @@
 import CoreImageEssentials
 import Foundation
 import Pixels
+import Sandboxing
 import UnitProcesses
 
 /// A pixel processor of a unit that runs in its worker process; pixels are exchanged in shared memory.
@@ -59,7 +60,8 @@ struct RemoteProcessor: PixelProcessor {
 
     private func memory(byteCount: Int, workersMayWrite: Bool) throws -> SharedMemory {
         do { return try SharedMemory(byteCount: byteCount, workersMayWrite: workersMayWrite) } catch {
-            throw CIPlugInFailure(unit: output.code.bundle, filter: output.filter, error)
+            let failure = WorkerFailure.cannotShareMemory(bytes: error.bytes, reason: error.reason)
+            throw CIPlugInFailure(unit: output.code.bundle, filter: output.filter, failure)
         }
     }
 }

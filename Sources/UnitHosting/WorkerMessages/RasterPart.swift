@@ -1,5 +1,6 @@
 import CoreImageEssentials
 import Pixels
+import Sandboxing
 import UnitProcesses
 
 /// The location of a raster in shared memory. It has its own pages and ends with the last byte of the last page; rows

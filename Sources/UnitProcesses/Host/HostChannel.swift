@@ -1,6 +1,7 @@
 import CSandbox
 import ChildProcesses
 import Glibc
+import Sandboxing
 
 /// A failure on a channel.
 enum ChannelProblem: Error {

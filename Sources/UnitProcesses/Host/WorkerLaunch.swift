@@ -1,6 +1,7 @@
 import ChildProcesses
 import Foundation
 import Glibc
+import Sandboxing
 
 /// The parts of a started worker: its process, its scratch folder, its output, and its channels.
 struct WorkerLaunch {
@@ -40,6 +41,8 @@ struct WorkerLaunch {
                 ? ThreadGroup.enclosing(process.identifier, threads: policy.threads) : nil
         } catch let failure as WorkerFailure {
             throw failure
+        } catch let error as SharedMemoryError {
+            throw .cannotShareMemory(bytes: error.bytes, reason: error.reason)
         } catch ProcessStartError.missingExecutable(let path) {
             throw .missingExecutable(path: path)
         } catch {
@@ -48,11 +51,12 @@ struct WorkerLaunch {
     }
 
     func orders(_ policy: WorkerPolicy) -> WorkerOrders {
-        WorkerOrders(
-            readable: policy.readable.map(\.path), scratch: scratch.path, addressSpace: policy.addressSpace,
-            openFiles: policy.openFiles, fileSize: policy.fileSize, channels: channels.count,
-            landlock: policy.landlock,
-            newestLandlock: policy.newestLandlock)
+        var sandbox = SandboxOrders(
+            addressSpace: policy.addressSpace, openFiles: policy.openFiles, fileSize: policy.fileSize,
+            landlock: policy.landlock, newestLandlock: policy.newestLandlock)
+        sandbox.readable = policy.readable.map(\.path)
+        sandbox.scratch = scratch.path
+        return WorkerOrders(sandbox: sandbox, channels: channels.count)
     }
 
     /// Returns the variables that a program needs to load its libraries and to find its locale and home folder. Other

@@ -2,6 +2,7 @@ import CSandbox
 import ChildProcesses
 import Foundation
 import Glibc
+import Sandboxing
 import Synchronization
 import UntrustedInput
 
@@ -179,7 +180,7 @@ package final class WorkerProcess: Sendable {
 
     private static func giveOrders(
         _ launch: WorkerLaunch, _ policy: WorkerPolicy, _ termination: WorkerTermination
-    ) throws(WorkerFailure) -> WorkerOrders.Answer {
+    ) throws(WorkerFailure) -> SandboxOrders.Answer {
         let answer: (kind: Frame.Kind, body: [UInt8])
         do {
             let orders = try JSONEncoder().encode(launch.orders(policy))
@@ -196,7 +197,7 @@ package final class WorkerProcess: Sendable {
         }
         switch answer.kind {
         case .ready:
-            if let answer = try? CheckedJSON.decode(WorkerOrders.Answer.self, from: Data(answer.body)) {
+            if let answer = try? CheckedJSON.decode(SandboxOrders.Answer.self, from: Data(answer.body)) {
                 return answer
             }
         case .refusal:

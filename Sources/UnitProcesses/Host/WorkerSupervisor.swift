@@ -1,4 +1,5 @@
 import Foundation
+import Sandboxing
 import Synchronization
 
 /// Starts a worker when it is first needed, and restarts it after a failure: first at once, then after increasing

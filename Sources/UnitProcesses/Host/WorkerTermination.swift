@@ -2,6 +2,7 @@ import CSandbox
 import ChildProcesses
 import Glibc
 import KernelLanguage
+import Sandboxing
 
 /// Ends a failed worker, and determines the cause.
 struct WorkerTermination {

@@ -1,5 +1,6 @@
 import CSandbox
 import Foundation
+import Sandboxing
 
 /// The reason why a worker has no result. The texts speak of "the worker"; a caller that knows whose code it runs adds
 /// the name.

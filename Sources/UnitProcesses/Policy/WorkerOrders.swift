@@ -1,15 +1,10 @@
 import Glibc
+import Sandboxing
 
 /// The host's first message to a worker, as JSON: the part of the policy that the worker enforces on itself.
 struct WorkerOrders: Codable {
-    let readable: [String]
-    let scratch: String
-    let addressSpace: Int
-    let openFiles: Int
-    let fileSize: Int
+    let sandbox: SandboxOrders
     let channels: Int
-    let landlock: LandlockUse
-    let newestLandlock: Int32
 
     /// The exit code of a worker whose channel was closed.
     static let channelClosedCode: Int32 = EX_IOERR
@@ -20,12 +15,5 @@ struct WorkerOrders: Codable {
     enum Descriptors {
         static let status: Int32 = 3
         static let firstChannel: Int32 = 4
-    }
-
-    /// The worker's reply after it is sandboxed.
-    struct Answer: Codable {
-        let protection: WorkerProtection
-        /// The limit of its address space, in bytes.
-        let addressSpaceLimit: UInt64
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Sandboxing
 
 /// The resources that a worker may use. Everything else is forbidden.
 package struct WorkerPolicy: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import CSandbox
 import Glibc
+import Sandboxing
 
 /// Memory for pixels in a worker, far from all other mappings, so that code that reads or writes beyond it crashes. The
 /// host's error then names the pixel, if ``declarePixels(_:ofImage:first:bytesPerRow:bytesPerPixel:)`` was called.

@@ -1,4 +1,5 @@
 import CSandbox
+import Sandboxing
 import Synchronization
 
 /// A pool of memory for the pixels of a worker's calls, because mapping new pages takes more time than the work of most

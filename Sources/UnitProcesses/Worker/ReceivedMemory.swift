@@ -1,6 +1,7 @@
 import CSandbox
 import ChildProcesses
 import Glibc
+import Sandboxing
 
 /// Memory that the host shares with this worker for a call. It is mapped only on demand.
 package final class ReceivedMemory: Sendable {

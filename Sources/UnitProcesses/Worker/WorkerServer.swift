@@ -1,6 +1,7 @@
 import CSandbox
 import Foundation
 import Glibc
+import Sandboxing
 import UntrustedInput
 
 /// The worker's side of a ``WorkerProcess``. A program becomes a worker by calling ``run(_:)`` at the very start of
@@ -26,7 +27,7 @@ package enum WorkerServer {
         do {
             let stacks = (orders.channels - 1) * stackSize
             let answer = try Sandbox.enforce(
-                orders, statusPage: WorkerOrders.Descriptors.status, threadStacks: stacks)
+                orders.sandbox, statusPage: WorkerOrders.Descriptors.status, threadStacks: stacks)
             try first.send(.ready, call: frame.call, [UInt8](JSONEncoder().encode(answer)))
         } catch {
             try? first.send(.refusal, call: frame.call, [UInt8]("\(error)".utf8))

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Sandboxing
 @testable import UnitProcesses
 
 /// Tests of calls that succeed.
@@ -84,7 +85,7 @@ struct CallTests {
 
     @Test("memory of no bytes is an error that says so")
     func noMemory() {
-        #expect(throws: WorkerFailure.cannotShareMemory(bytes: 0, reason: "the size must be positive")) {
+        #expect(throws: SharedMemoryError(bytes: 0, reason: "the size must be positive")) {
             try SharedMemory(byteCount: 0, workersMayWrite: true)
         }
     }

@@ -2,6 +2,7 @@ import ChildProcesses
 import Glibc
 import Testing
 
+@testable import Sandboxing
 @testable import UnitProcesses
 
 /// Tests of the host's end of a channel, with the end of a socket pair in place of a worker.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Sandboxing
 @testable import UnitProcesses
 
 /// Tests with workers that crash, hang, use too much memory or send invalid replies. The host must report each cause in

@@ -2,6 +2,7 @@ import CSandbox
 import Glibc
 import Testing
 
+@testable import Sandboxing
 @testable import UnitProcesses
 
 /// Runs the seccomp filter program on a BPF interpreter that follows the kernel's documentation.

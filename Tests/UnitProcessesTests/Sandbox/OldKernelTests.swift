@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Sandboxing
 @testable import UnitProcesses
 
 /// Hosts and workers where one system call fails, as on an old kernel or under a container's filter.

@@ -2,6 +2,7 @@ import CSandbox
 import Foundation
 import Testing
 
+@testable import Sandboxing
 @testable import UnitProcesses
 
 /// Tests that forbidden actions of a worker fail, have no effect and are reported.

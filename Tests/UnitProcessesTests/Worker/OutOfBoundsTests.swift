@@ -2,6 +2,7 @@ import CSandbox
 import Foundation
 import Testing
 
+@testable import Sandboxing
 @testable import UnitProcesses
 
 /// Tests with workers that access memory outside their pixels. They get 5 × 3 pixels of 16 bytes at (10, 20), at the

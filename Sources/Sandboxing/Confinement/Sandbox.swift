@@ -5,18 +5,19 @@ import Glibc
 
 /// Sandboxes this process permanently. This must happen before a second thread exists and before untrusted code is
 /// loaded.
-enum Sandbox {
+package enum Sandbox {
     /// Enforces the orders on this process.
     ///
     /// - Parameters:
     ///   - statusPage: The open status page, to which the signal handlers write.
     ///   - threadStacks: The total size, in bytes, of the stacks of the server's own threads.
-    static func enforce(
-        _ orders: WorkerOrders, statusPage: Int32, threadStacks: Int
-    ) throws -> WorkerOrders.Answer {
+    package static func enforce(
+        _ orders: SandboxOrders, statusPage: Int32, threadStacks: Int
+    ) throws -> SandboxOrders.Answer {
         let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
         guard threads == 1 else { throw SandboxProblem.severalThreads(threads) }
-        guard chdir(orders.scratch) == 0 else { throw SystemProblem("entering \(orders.scratch)") }
+        let folder = orders.scratch ?? "/"
+        guard chdir(folder) == 0 else { throw SystemProblem("entering \(folder)") }
         try giveUpPrivileges()
 
         let landlock = try fileGuard(orders)
@@ -47,21 +48,22 @@ enum Sandbox {
     }
 
     /// Returns the Landlock rules, or nil if the policy works without them.
-    private static func fileGuard(_ orders: WorkerOrders) throws -> Landlock? {
+    private static func fileGuard(_ orders: SandboxOrders) throws -> Landlock? {
         switch orders.landlock {
         case .off: return nil
         case .prefer where csandbox_landlock_version() <= 0: return nil
         case .prefer, .require: break
         }
         let landlock = try Landlock(upTo: orders.newestLandlock)
-        for path in try SystemFiles.readable() + orders.readable { try landlock.allow([.read, .list], at: path) }
+        let system = try orders.readsSystemFiles ? SystemFiles.readable() : SystemFiles.devices
+        for path in system + orders.readable { try landlock.allow([.read, .list], at: path) }
         let first = Int32(clamping: orders.openFiles)
         for path in SystemFiles.readableProcessFiles {
             try landlock.allowLastingly(.read, at: path, keptFrom: first)
         }
         try landlock.allowLastingly(.list, at: SystemFiles.listableProcessFolder, keptFrom: first)
         try landlock.allow([.read, .write], at: "/dev/null")
-        try landlock.allow(.scratch, at: orders.scratch)
+        if let scratch = orders.scratch { try landlock.allow(.scratch, at: scratch) }
         return landlock
     }
 
@@ -87,7 +89,7 @@ enum Sandbox {
     ///
     /// - Returns: The limit of the address space in bytes, which the host raises while it shares memory.
     private static func limitResources(
-        _ orders: WorkerOrders, statm: Int32, threadStacks: Int
+        _ orders: SandboxOrders, statm: Int32, threadStacks: Int
     ) throws(SystemProblem) -> UInt64 {
         let limits: [(Int32, Int, String)] = [
             (Int32(RLIMIT_CORE.rawValue), 0, "core files"),
@@ -121,7 +123,7 @@ enum SandboxProblem: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .severalThreads(let count):
-            "it has \(count) threads already, where the sandbox closes around one; start WorkerServer first thing in the program"
+            "it has \(count) threads already, where the sandbox closes around one; enter it first thing in the program"
         case .noLandlock(let code):
             "its policy requires Landlock, which guards files, and "
                 + (code == EOPNOTSUPP

@@ -5,14 +5,18 @@ enum SystemFiles {
     /// Returns the files, and folders with their contents, that a worker may read besides those in its policy. Must be
     /// called before the sandbox is in force.
     static func readable() throws -> [String] {
-        try fixed + librariesInUse(maps: FileReader.text(at: "/proc/self/maps"))
+        try fixed + devices + librariesInUse(maps: FileReader.text(at: "/proc/self/maps"))
     }
 
     private static let fixed = [
         "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/share",
         "/etc/ld.so.cache",
-        "/etc/ld.so.preload", "/etc/localtime", "/etc/timezone", "/etc/fonts", "/sys/devices/system/cpu", "/dev/null",
-        "/dev/zero", "/dev/random", "/dev/urandom",
+        "/etc/ld.so.preload", "/etc/localtime", "/etc/timezone", "/etc/fonts",
+    ]
+
+    /// Devices without effects, and the description of the processors, by which libraries choose code and threads.
+    static let devices = [
+        "/sys/devices/system/cpu", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom",
     ]
 
     /// Files under `/proc` that a worker may read. In the folder of its own process these are listed one by one, as the

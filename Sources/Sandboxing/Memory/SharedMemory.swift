@@ -14,7 +14,8 @@ package final class SharedMemory: Sendable {
     /// Whether this process may write to the memory. In a worker it is false if the host shared the memory read-only.
     package let isWritable: Bool
 
-    let descriptor: FileDescriptor
+    /// The open memory, to be sent to another process.
+    package let descriptor: FileDescriptor
     private nonisolated(unsafe) let bytes: UnsafeMutableRawPointer
 
     /// Creates zero-filled memory.
@@ -22,9 +23,8 @@ package final class SharedMemory: Sendable {
     /// - Parameters:
     ///   - byteCount: The size in bytes, at least 1.
     ///   - workersMayWrite: Whether a worker that receives the memory may change it. This process always may.
-    /// - Throws: ``WorkerFailure/cannotShareMemory(bytes:reason:)``.
-    package convenience init(byteCount: Int, workersMayWrite: Bool) throws(WorkerFailure) {
-        guard byteCount > 0 else { throw .cannotShareMemory(bytes: byteCount, reason: "the size must be positive") }
+    package convenience init(byteCount: Int, workersMayWrite: Bool) throws(SharedMemoryError) {
+        guard byteCount > 0 else { throw SharedMemoryError(bytes: byteCount, reason: "the size must be positive") }
         do {
             let number = csandbox_create_memory("coreimage", UInt64(byteCount))
             guard number >= 0 else { throw SystemProblem("making it", missing: .memfdCreate) }
@@ -38,12 +38,12 @@ package final class SharedMemory: Sendable {
             }
             self.init(descriptor, bytes, byteCount, isWritable: true)
         } catch {
-            throw .cannotShareMemory(bytes: byteCount, reason: "\(error)")
+            throw SharedMemoryError(bytes: byteCount, reason: "\(error)")
         }
     }
 
     /// Maps memory that another process has created.
-    convenience init(received descriptor: FileDescriptor) throws(SystemProblem) {
+    package convenience init(received descriptor: FileDescriptor) throws(SystemProblem) {
         let byteCount = try descriptor.sealedSize()
         if let bytes = try? Self.map(descriptor, byteCount, PROT_READ | PROT_WRITE) {
             self.init(descriptor, bytes, byteCount, isWritable: true)
