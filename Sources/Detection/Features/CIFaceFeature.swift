@@ -1,4 +1,5 @@
 import CoreImageEssentials
+import FaceTracking
 import Foundation
 
 /// A face in an image, with the positions and states of its eyes and mouth.
@@ -38,7 +39,8 @@ open class CIFaceFeature: CIFeature, @unchecked Sendable {
 
     /// Whether the detector tracks faces from call to call; see `CIDetectorTracking`.
     public let hasTrackingID: Bool
-    /// An ID that the face keeps while the detector finds it in consecutive calls.
+    /// An ID that the face keeps from call to call, also if people cross, and if it isn't found in up to four calls in
+    /// a row. A face that comes back after a longer time has another ID.
     public let trackingID: Int32
     /// Whether `trackingFrameCount` is known.
     open var hasTrackingFrameCount: Bool { hasTrackingID }

@@ -1,5 +1,6 @@
 import CDetection
 import CoreImageEssentials
+import FaceTracking
 import Foundation
 import Synchronization
 
@@ -14,6 +15,8 @@ final class FaceFinder: FeatureFinder {
     private struct State: @unchecked Sendable {
         let cascades: OpaquePointer
         var tracker = FaceTracker()
+        /// The number of calls that track faces.
+        var calls = 0
     }
 
     init(library: DetectionLibrary) throws {
@@ -33,6 +36,10 @@ final class FaceFinder: FeatureFinder {
     /// The angle in degrees between the searched rotations. The cascades detect faces that are rotated by up to half of
     /// it.
     private static let angleStep = 30.0
+
+    /// The time between calls for the tracker, which forgets a face after a second without it. A detector isn't told
+    /// the times of pictures, so it forgets a face after five calls without it.
+    private static let secondsPerCall = 0.19
 
     func size(for options: DetectorOptions) -> DetectionSize {
         // The smallest faces must keep the number of pixels that the cascades need. Eyes in larger faces need some
@@ -62,7 +69,8 @@ final class FaceFinder: FeatureFinder {
             }
             let faces = found.map { FoundFace($0, in: picture) }
             guard options.tracks else { return faces.map { CIFaceFeature($0, tracking: nil) } }
-            let tracks = state.tracker.follow(faces.map(\.bounds))
+            state.calls += 1
+            let tracks = state.tracker.follow(faces.map(\.bounds), at: Double(state.calls) * Self.secondsPerCall)
             return zip(faces, tracks).map { CIFaceFeature($0, tracking: $1) }
         }
     }

@@ -1,0 +1,34 @@
+import UntrustedInput
+import VideoExchange
+
+/// What a transition between videos has written, for people and for scripts.
+package struct VideoTransitionReport: VideoRun.Report {
+    /// What is left out.
+    package let notes: [String]
+    /// A line about the result.
+    package let text: String
+    private let object: @Sendable () -> [String: Any]
+
+    /// The same as an object.
+    package var json: [String: Any] { object() }
+
+    init(
+        _ transition: VideoTransition, _ destination: VideoDestination, _ sound: JoinedSound, _ format: FrameFormat,
+        _ summary: SessionSummary, frames: Int64, packets: Int64, transitionFrames: Int, start: Double, seconds: Double
+    ) {
+        notes = sound.notes
+        text =
+            "\(printable(destination.path, limit: 1000)): \(frames) frames of \(format.width) × \(format.height) pixels, "
+            + "\(transitionFrames) of them in the transition, which starts at \(VideoReport.text(start))"
+        let inputs = [transition.first.name, transition.second.name]
+        let filter = transition.filter
+        object = {
+            [
+                "inputs": inputs, "output": destination.path, "filter": filter, "frames": Int(frames),
+                "width": format.width, "height": format.height, "start": start, "transitionFrames": transitionFrames,
+                "copiedPackets": Int(packets), "bytes": Int(summary.bytes),
+                "seconds": (seconds * 1000).rounded() / 1000,
+            ]
+        }
+    }
+}
