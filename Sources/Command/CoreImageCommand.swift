@@ -10,7 +10,7 @@ struct CoreImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coreimage",
         abstract:
-            "Apply Core Image filters to pictures, improve them, look into them, hide faces, animate transitions, list filters and image units, and check kernels.",
+            "Apply Core Image filters to pictures and videos, improve them, look into them, hide faces, animate transitions, list filters and image units, and check kernels.",
         discussion: """
             EXAMPLES
               coreimage filters --category CICategoryBlur
@@ -18,6 +18,7 @@ struct CoreImageCommand: ParsableCommand {
               coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, Vignette
               coreimage apply photos -r -o small --format jpg --fit 1600x1600 --strip
               coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
+              coreimage video in.mp4 -o out.mp4 -- AffineClamp, GaussianBlur radius=0@0s,30@2s
               coreimage enhance in.jpg -o out.jpg
               coreimage info in.jpg --faces --codes
               coreimage transition a.jpg b.jpg -o fade.gif --filter Dissolve
@@ -27,18 +28,23 @@ struct CoreImageCommand: ParsableCommand {
               coreimage kernel check my.cikernel
 
             EXIT CODES
-              0  done
-              1  the input was refused, or the output not written; the reason is on standard error
-              2  some of several pictures failed (apply, enhance, anonymise, info)
-              64 wrong usage
+              0   done
+              1   the input was refused, or the output not written; the reason is on standard error
+              2   some of several pictures or videos failed (apply, video, enhance, anonymise, info)
+              64  wrong usage
+              130 interrupted
             """,
         subcommands: [
-            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, EnhanceCommand.self, AnonymiseCommand.self,
-            InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self, UnitsCommand.self,
+            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, VideoCommand.self, EnhanceCommand.self,
+            AnonymiseCommand.self, InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self,
+            UnitsCommand.self,
             KernelCommand.self, ManualCommand.self,
         ])
 
-    @Flag(help: "Print the version, the commit, and what was found: LLVM, the detectors, the program that runs units.")
+    @Flag(
+        help:
+            "Print the version, the commit, and what was found: LLVM, the detectors, the programs that run units and read videos."
+    )
     var version = false
 
     func run() throws {
@@ -52,6 +58,7 @@ struct CoreImageCommand: ParsableCommand {
         // Exceeding the system's limit on file sizes then fails with an error that names the file, instead of a signal.
         signal(SIGXFSZ, SIG_IGN)
         StandardFiles.reserve()
+        CommandLog.install()
         do {
             try checkNames()
             var command = try command(for: Array(CommandLine.arguments.dropFirst()))
@@ -128,6 +135,7 @@ struct CoreImageCommand: ParsableCommand {
     /// failures to write them are handled.
     private static func end(with error: any Error) -> Never {
         let (code, text) = outcome(of: error)
+        endCompilations()
         if !text.isEmpty, code.isSuccess {
             do throws(OutputFailure) {
                 try StandardOutput.print(text)

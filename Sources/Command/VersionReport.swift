@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import VideoEditing
 
 /// The output of `coreimage --version`: a line for the version, and one for each optional component.
 struct VersionReport {
@@ -22,6 +23,7 @@ struct VersionReport {
             "compiler   \(InstalledParts.compiler)",
             "detectors  \(InstalledParts.detectors)",
             "worker     \(InstalledParts.worker)",
+            "video      \(VideoParts.worker)",
         ]
     }
 }

@@ -27,11 +27,13 @@ package final class ProgressLine: Sendable {
     package static func onTerminal() -> ProgressLine? { TerminalLine.onStandardError().map { ProgressLine(on: $0) } }
 
     /// Shows a completed fraction, 0 to 1.
-    package func show(_ fraction: Double) {
+    ///
+    /// - Parameter note: Shown behind it.
+    package func show(_ fraction: Double, note: String? = nil) {
         let time = now()
         state.withLock { state in
             guard time - state.lastChange >= Self.interval else { return }
-            let text = Self.text(fraction, elapsed: time - began)
+            let text = Self.text(fraction, elapsed: time - began) + (note.map { ", \($0)" } ?? "")
             guard text != state.shown else { return }
             line.show(text)
             (state.shown, state.lastChange) = (text, time)

@@ -13,11 +13,13 @@ import Foundation
 ///   milliseconds.
 /// - `overhead UNIT FILTER` times a unit's filter in a worker process and in this process.
 /// - `strokes` times brush strokes on a canvas of 12 megapixels.
+/// - `frames` times filtering frames of video of 1920 × 1080 pixels in memory.
+/// - `decode FILE` reads all frames of a video, and `play FILE` plays it through five filters by the clock.
 /// - `detection FOLDER ROUNDS` prints the cost of feature detection, with pictures that it writes temporarily to the
 ///   folder.
 @main
 struct Benchmarks {
-    static func main() {
+    static func main() async {
         do {
             var words = Array(CommandLine.arguments.dropFirst())
             switch words.first {
@@ -33,6 +35,10 @@ struct Benchmarks {
                 guard words.count == 3 else { throw Usage(text: "overhead UNIT FILTER") }
                 print(try UnitOverhead(unit: URL(fileURLWithPath: words[1]), filter: words[2]).json)
             case "strokes": print(try StrokeCost(width: 4000, height: 3000, radius: 25).json)
+            case "frames": try FrameCost(width: 1920, height: 1080).printJSON(Array(words.dropFirst()))
+            case "decode", "play":
+                guard words.count == 2 else { throw Usage(text: "\(words[0]) FILE") }
+                try await printVideo(words[0], VideoCost(file: words[1]))
             case "detection":
                 guard words.count == 3, let rounds = Int(words[2]), rounds > 0 else {
                     throw Usage(text: "detection FOLDER ROUNDS")
@@ -58,6 +64,12 @@ struct Benchmarks {
         for (name, mean) in creation.seconds.sorted(by: { $0.mean > $1.mean }) { print(text(mean), name) }
         print(text(creation.mean), "on average")
         print(text(creation.firstRound), "for every filter once, and the registry")
+    }
+
+    private static func printVideo(_ what: String, _ cost: VideoCost) async throws {
+        if what == "decode" { return print(try await cost.decode()) }
+        let played = try await cost.play()
+        print(#"{"shown": \#(played.shown), "dropped": \#(played.dropped), "late": \#(played.late)}"#)
     }
 
     private static func printScan(_ path: String) throws {

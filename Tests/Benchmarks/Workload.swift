@@ -88,7 +88,7 @@ struct Workload {
             ])
     }
 
-    private static func chain(_ image: CIImage) -> CIImage {
+    static func chain(_ image: CIImage) -> CIImage {
         matrix(matrix(matrix(image, sepia), hue), contrast, bias: -0.1)
     }
 

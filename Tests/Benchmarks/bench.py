@@ -25,6 +25,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import charts
 import filter_table
 import peers
+import video
 
 
 class Ours:
@@ -94,6 +95,8 @@ class Bench:
         self.checks = {}
         self.memory = {}
         self.costs = []
+        self.video_memory = {}
+        self.played = {}
 
     def wants(self, name):
         return not self.options.only or any(word and name.lower().startswith(word) for word in self.options.only)
@@ -432,11 +435,11 @@ class Bench:
             ("stroke on 12 megapixels", self.median("strokes", "median stroke"), 2, None, "ms"),
             ("1-gigapixel TIFF, peak", large, 400, 200, "MB"),
             ("memory, 1000 MP / 100 MP", large / small if small and large else None, 1.2, 1.05, "x"),
-        ]
+        ] + video.bars(self)
 
     def table(self):
         number = lambda value, unit: "–" if value is None else f"{value:.2f} {unit}" if unit == "x" else f"{value:.0f} {unit}"
-        lines = [f"{'bar':<32}{'must':>10}{'aim':>10}{'measured':>12}   holds?"]
+        lines = [f"{'bar':<38}{'must':>10}{'aim':>10}{'measured':>12}   holds?"]
         for name, value, must, aim, unit in self.bars():
             if value is None:
                 verdict = "not measured"
@@ -446,10 +449,10 @@ class Bench:
                 verdict = "the aim does not"
             else:
                 verdict = "yes" if value <= must else "NO"
-            lines.append(f"{name:<32}{number(must, unit):>10}{number(aim, unit):>10}{number(value, unit):>12}   {verdict}")
+            lines.append(f"{name:<38}{number(must, unit):>10}{number(aim, unit):>10}{number(value, unit):>12}   {verdict}")
         for name, worst in self.checks.items():
             limit = 2 if name == "W4" else 1
-            lines.append(f"{name + ', farthest from its formula':<32}{limit:>6}/255{'':>10}{worst:>8.2f}/255   {'yes' if worst <= limit else 'NO'}")
+            lines.append(f"{name + ', farthest from its formula':<38}{limit:>6}/255{'':>10}{worst:>8.2f}/255   {'yes' if worst <= limit else 'NO'}")
         return "\n".join(lines)
 
     def report(self):
@@ -468,6 +471,8 @@ class Bench:
                     "size": [self.width, self.height],
                     "milliseconds": self.results,
                     "memory": self.memory,
+                    "videoMemory": self.video_memory,
+                    "played": self.played,
                     "filters": self.costs,
                     "farthestFromFormula": self.checks,
                     "bars": [
@@ -503,6 +508,7 @@ class Bench:
             self.strokes()
             self.detection(folder)
             self.start(folder)
+            video.measure(self, folder)
             self.gigapixels(folder)
         self.report()
 
@@ -563,7 +569,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,detection,costs,start,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,detection,costs,start,video,memory")
     parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
     options.filters = [word for word in options.filters.lower().split(",") if word]

@@ -5,16 +5,18 @@ import Foundation
 import ImageFiles
 import PictureBatches
 import UntrustedInput
+import VideoEditing
 
-/// `coreimage anonymise`: hides the faces in pictures.
+/// `coreimage anonymise`: hides the faces in pictures and videos.
 struct AnonymiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "anonymise",
-        abstract: "Hide the faces in pictures and folders of pictures.",
+        abstract: "Hide the faces in pictures, folders of pictures, and videos.",
         usage: """
             coreimage anonymise INPUT… -o DIR [--style pixellate|blur|fill] [--margin M] [--least F] [--angles N] [--fast]
                                 [--recursive] [--skip-faceless] [--format EXT] [--quality Q] [--keep-metadata]
                                 [--overwrite] [--jobs N] [--memory SIZE] [--json] [--quiet]
+            coreimage anonymise VIDEO… -o OUTPUT.mp4|DIR [--every N] [--hold S] [--style …] [--codec C] [--crf N] …
             """,
         discussion: """
             DETECTORS MISS FACES: in profile, turned, covered, dark, small or at the edge. Look at every result before you publish it. \
@@ -35,7 +37,13 @@ struct AnonymiseCommand: ParsableCommand {
             counter-clockwise. A picture of 12 megapixels takes some 15 seconds of processor time, half of it for the upright one of the three angles. \
             --least 0.04 takes a third as long and misses faces below a twenty-fifth of the shorter side; --fast takes an eighth.
 
+            VIDEOS are read twice. Some eight frames a second are searched, or every Nth with --every. Faces are followed from frame to frame, also \
+            where people cross, and hidden between two sights wherever they are missed for up to a second, and half a second before the first \
+            and after the last one, or --hold; their paths are smoothed. Sound is copied, with the voices; other pictures, subtitles, chapters and \
+            notes, which can show or name people, are left out. Searching one frame takes as long as a picture of its size.
+
             EXAMPLES
+              coreimage anonymise clip.mp4 -o public.mp4 --style fill
               coreimage anonymise group.jpg -o public
               coreimage anonymise photos -r -o public --style fill --json > report.json
               coreimage anonymise *.heic -o public --format jpg --angles 7 --margin 0.4
@@ -48,12 +56,12 @@ struct AnonymiseCommand: ParsableCommand {
               130 interrupted; what the report lists is complete
             """)
 
-    @Argument(help: "Pictures, and folders of pictures.")
+    @Argument(help: "Pictures, and folders of pictures; or videos.")
     var inputs: [String]
 
     @Option(
         name: [.short, .customLong("output")],
-        help: ArgumentHelp("The folder to write to; made if it isn't there.", valueName: "dir"))
+        help: ArgumentHelp("The folder to write to, made if it isn't there; a file for one video.", valueName: "dir"))
     var output: String
 
     @Option(help: "What takes a face's place: pixellate, blur or fill.")
@@ -111,6 +119,19 @@ struct AnonymiseCommand: ParsableCommand {
             valueName: "size"))
     var memory: MemorySize?
 
+    @Option(
+        help: ArgumentHelp(
+            "Videos: look for faces in every Nth frame; when left out, in some eight a second.", valueName: "n"))
+    var every: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Videos: seconds before the first and after the last sight of a face for which it is hidden, too.",
+            valueName: "s"))
+    var hold = 0.5
+
+    @OptionGroup(title: "Encoding of videos") var encoding: VideoEncodingOptions
+
     @Flag(help: "Print an object with pictures, their faces, and totals.")
     var json = false
 
@@ -118,6 +139,9 @@ struct AnonymiseCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
+        if inputs.contains(VideoInput.standardInput) {
+            throw ValidationError("-: standard input isn't taken; name a file")
+        }
         if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
         if output.isEmpty { throw ValidationError("-o: the name is empty; name a folder") }
         // An existing folder, or a path with a slash at the end, may have any extension.
@@ -129,16 +153,37 @@ struct AnonymiseCommand: ParsableCommand {
                 "--output \(output): write a folder; pictures keep their names in it, and --format changes what they are"
             )
         }
+        if videos.isEmpty, VideoDestination.isVideo(output), InputKinds.missing(inputs) == nil,
+            !FileManager.default.fileExists(atPath: folder.fileURL().path)
+        {
+            throw ValidationError("--output \(output): this names a video, and no input is one; write a folder")
+        }
         guard (0...1).contains(margin) else { throw ValidationError("--margin \(margin): write 0 to 1") }
         guard (0.02...0.5).contains(least) else { throw ValidationError("--least \(least): write 0.02 to 0.5") }
         guard [1, 3, 5, 7, 9, 11].contains(angles) else {
             throw ValidationError("--angles \(angles): write 1, 3, 5, 7, 9 or 11")
         }
         _ = try validating { try jobCount() }
+        if let every, every < 1 { throw ValidationError("--every \(every): write 1 or more") }
+        guard (0...60).contains(hold) else { throw ValidationError("--hold \(hold): write 0 to 60 seconds") }
     }
+
+    /// The inputs that are videos.
+    private var videos: [String] { inputs.filter { VideoSignature.isVideo(path: PathText($0).fileURL().path) } }
 
     func run() throws {
         try refusing {
+            let videos = videos
+            if VideoDestination.isVideo(output), let missing = InputKinds.missing(inputs) {
+                throw Refusal("\(missing): No such file or directory; check the path and its permissions")
+            }
+            guard videos.isEmpty else {
+                guard videos.count == inputs.count else {
+                    throw Refusal(
+                        "\(videos[0]): pictures and videos have different options; anonymise them one after the other")
+                }
+                return try anonymiseVideos()
+            }
             let folder = PathText(output).fileURL(isDirectory: true)
             let list = try PictureList(
                 inputs: inputs, folder: folder, isRecursive: recursive, format: try format.imageFormat())
@@ -153,6 +198,23 @@ struct AnonymiseCommand: ParsableCommand {
             try finish(
                 AnonymisingReport(pictures: pictures, ignoredFiles: list.ignoredFiles), written: pictures.count,
                 of: list.entries.count)
+        }
+    }
+
+    private func anonymiseVideos() throws {
+        if keepMetadata { throw ValidationError("--keep-metadata: notes of videos are always left out") }
+        if skipFaceless { throw ValidationError("--skip-faceless: videos are written whether there are faces or not") }
+        if quiet { CommandLog.hideNotices() }
+        let list = try VideoList(inputs: inputs, output: output, format: nil, replaces: overwrite)
+        let settings = try encoding.settings(quality: quality.fraction)
+        var anonymiser = VideoAnonymiser()
+        (anonymiser.recipe.style, anonymiser.recipe.margin) = (style, margin)
+        anonymiser.thoroughness = .init(isFast: fast, least: least, angles: angles)
+        (anonymiser.every, anonymiser.hold, anonymiser.jobs) = (every, hold, try jobCount())
+        let run = VideoRun(list: list, keepsFinishedPart: encoding.keepPartial, json: json, quiet: quiet)
+        try run.run { [anonymiser] entry, interruption, progress in
+            try anonymiser.run(
+                VideoInput(entry.input), to: entry.destination, settings, interruption, progress: progress)
         }
     }
 

@@ -116,12 +116,13 @@ struct ApplyCommand: ParsableCommand {
     @OptionGroup var units: UnitOptions
 
     /// The word between the inputs and the filters.
-    private static let separator = "--"
+    static let separator = "--"
 
-    /// Duplicates the first `--` in the arguments of `apply`, so that it becomes one of the words. The argument parser
-    /// removes the first `--`, and it doesn't support two lists of words.
+    /// Duplicates the first `--` in the arguments of `apply` and `video`, so that it becomes one of the words. The
+    /// argument parser removes the first `--`, and it doesn't support two lists of words.
     static func markingFilters(in arguments: [String]) -> [String] {
-        guard arguments.first == configuration.commandName, let end = arguments.firstIndex(of: separator) else {
+        let names = [configuration.commandName, VideoCommand.configuration.commandName]
+        guard let name = arguments.first, names.contains(name), let end = arguments.firstIndex(of: separator) else {
             return arguments
         }
         var marked = arguments
@@ -133,6 +134,7 @@ struct ApplyCommand: ParsableCommand {
     private var chain: [String] { Array(words.drop { $0 != Self.separator }.dropFirst()) }
 
     func validate() throws {
+        try InputKinds.checkPictures(inputs, command: "coreimage apply")
         if words.first == "" { throw ValidationError("the input's name is empty; name a picture or a folder") }
         if output == nil && !explain && recipes.saved == nil {
             throw ValidationError("no file to write is given: add -o OUTPUT, or --explain to see what would be done")

@@ -100,6 +100,7 @@ struct EnhanceCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
+        try InputKinds.checkPictures(inputs, command: "coreimage enhance")
         if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
         if output == nil && !explain && recipe == nil {
             throw ValidationError("no file to write is given: add -o OUTPUT, or --explain to see what would be done")

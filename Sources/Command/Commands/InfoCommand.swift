@@ -5,13 +5,14 @@ import ImageFiles
 import PictureBatches
 import PictureInformation
 import UntrustedInput
+import VideoEditing
 
-/// `coreimage info`: describes pictures and the features in them.
+/// `coreimage info`: describes pictures and the features in them, and videos.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
         abstract:
-            "Describe pictures: size, format, colours, metadata; their histograms, and faces, codes, rectangles and text in them.",
+            "Describe pictures: size, format, colours, metadata; their histograms, and faces, codes, rectangles and text in them. Describe videos: streams, duration, colours, rotation, chapters.",
         discussion: """
             Coordinates are pixels from the lower left corner of the picture as it is stored. Faces, rectangles and text are looked for with \
             the picture upright as its metadata say.
@@ -19,8 +20,12 @@ struct InfoCommand: ParsableCommand {
             Several pictures, and those in folders, are described one after the other; --json prints a line for each, with file and error for \
             one that can't be read. INPUT - is standard input, at most 1 GiB.
 
+            Of a VIDEO, the container, its notes, chapters and streams are described, as the file states them; frames aren't decoded, so --histogram \
+            and --faces, --codes, --rectangles and --text are for pictures.
+
             EXAMPLES
               coreimage info in.jpg
+              coreimage info clip.mp4
               coreimage info photos --recursive --json > photos.jsonl
               coreimage info in.jpg --histogram
               coreimage info ticket.png --codes --json
@@ -35,7 +40,8 @@ struct InfoCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The picture, or several, and folders of pictures; - for standard input.", valueName: "input"))
+            "The picture or video, or several, and folders of pictures and videos; - for standard input.",
+            valueName: "input"))
     var inputs: [String]
 
     @Flag(name: .shortAndLong, help: "Look into folders inside folders too.")
@@ -89,11 +95,8 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         try refusing {
             if ResultDestination.isList(inputs) { return try describeAll() }
-            let report = try report(
-                on: inputs[0] == PictureReader.standardInput
-                    ? PictureProperties(of: StandardInput.data(), reader: pictures.reader)
-                    : PictureProperties(of: PathText(inputs[0]).fileURL(), reader: pictures.reader))
-            if json { try JSONText.print(report.json) } else { try StandardOutput.print(report.text) }
+            let (text, object) = try description(of: inputs[0])
+            if json { try JSONText.print(object) } else { try StandardOutput.print(text) }
         }
     }
 
@@ -101,13 +104,14 @@ struct InfoCommand: ParsableCommand {
     private func describeAll() throws {
         let list = try PictureInputs(inputs, isRecursive: recursive) { path in
             ImageFileFormat(pathExtension: PathText(path).pathExtension) != nil
+                || VideoDestination.isVideo(path)
         }
         var failures: [String] = []
         for (index, picture) in list.pictures.enumerated() {
-            let report: PictureReport
+            let (text, object): (String, [String: Any])
             do {
                 if let refusal = picture.refusal { throw Refusal(refusal) }
-                report = try self.report(on: PictureProperties(of: picture.file, reader: pictures.reader))
+                (text, object) = try description(of: picture.file.path)
             } catch {
                 let reason = PictureFailure.text(StandardError.text(of: error), of: picture.file.path)
                 failures.append(reason)
@@ -115,13 +119,33 @@ struct InfoCommand: ParsableCommand {
                 continue
             }
             if json {
-                try JSONText.printLine(report.json)
+                try JSONText.printLine(object)
             } else {
-                try StandardOutput.print((index > 0 ? "\n" : "") + report.text)
+                try StandardOutput.print((index > 0 ? "\n" : "") + text)
             }
         }
         let count = list.pictures.count
         try PictureRunEnd(failures: failures, finished: count, count: count).report()
+    }
+
+    /// Describes a picture or a video, which are told apart by their first bytes.
+    private func description(of input: String) throws -> (text: String, json: [String: Any]) {
+        let isStandardInput = input == PictureReader.standardInput
+        let path = PathText(input).fileURL()
+        if isStandardInput ? VideoInput.standardInputIsVideo : VideoSignature.isVideo(path: path.path) {
+            if histogram || faces || codes || rectangles || text {
+                throw Refusal(
+                    "\(input): this is a video; --histogram, --faces, --codes, --rectangles and --text are for pictures, "
+                        + "such as a frame of it: ffmpeg -ss 3 -i \(ShellWords.quoted(input)) -frames:v 1 frame.png")
+            }
+            let report = try VideoReport(of: input)
+            return (report.text, report.json)
+        }
+        let report = try report(
+            on: isStandardInput
+                ? PictureProperties(of: StandardInput.data(), reader: pictures.reader)
+                : PictureProperties(of: path, reader: pictures.reader))
+        return (report.text, report.json)
     }
 
     private func report(on picture: PictureProperties) throws -> PictureReport {

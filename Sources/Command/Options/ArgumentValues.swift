@@ -3,6 +3,8 @@ import ArgumentParser
 import PictureBatches
 import Transitions
 import UnitAuthoring
+import VideoEditing
+import VideoExchange
 
 // Values of options whose types belong to modules that know nothing of arguments.
 
@@ -14,4 +16,6 @@ extension PixelCount: ExpressibleByArgument {}
 extension RenderingDeadline: ExpressibleByArgument {}
 extension TransitionTimeline.Loop: ExpressibleByArgument {}
 extension TransitionTimeline.Timing: ExpressibleByArgument {}
+extension VideoEncoding.Codec: ExpressibleByArgument {}
+extension VideoSettings.CopiedStreams: ExpressibleByArgument {}
 extension UnitKind: ExpressibleByArgument {}

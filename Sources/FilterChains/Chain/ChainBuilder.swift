@@ -53,11 +53,7 @@ package struct ChainBuilder {
                 return input
             }
             if let image = labelled[label] { return image }
-            let known = ["input"] + labelled.keys.sorted()
-            let remedy =
-                NearestName.of(label, among: known).map { "did you mean @\($0)?" }
-                ?? "earlier results are \(known.map { "@" + $0 }.joined(separator: ", "))"
-            throw Refusal("@\(label): no earlier step has this label; \(remedy)")
+            throw UnknownImageLabel.refusal(label, known: ["input"] + labelled.keys.sorted())
         }
     }
 

@@ -8,6 +8,7 @@ import Glibc
 @testable import CoreImageEssentials
 @testable import Detection
 @testable import Recipes
+@testable import Sandboxing
 @testable import UnitHosting
 @testable import UnitProcesses
 

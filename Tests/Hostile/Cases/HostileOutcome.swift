@@ -29,8 +29,10 @@ package struct HostileOutcome: Sendable {
         errors.firstMatch(of: /and ended (\d+) ms after it/).flatMap { Int($0.1) }.map { .milliseconds($0) }
     }
 
-    /// The first line on standard error, shortened.
+    /// The first line on standard error, and the last one if there are several, shortened.
     package var firstError: String {
-        String((errors.split(separator: "\n").first ?? "no error was printed").prefix(300))
+        let lines = errors.split(separator: "\n").map { String($0.prefix(300)) }
+        guard let first = lines.first else { return "no error was printed" }
+        return lines.count > 1 ? "\(first) … \(lines[lines.count - 1])" : first
     }
 }

@@ -9,6 +9,8 @@ struct HostileProcess {
     let folder: URL
     let timeLimit: Duration
     let memoryLimit: Int
+    /// The file that is standard input, a path in the folder.
+    var standardInput: String?
 
     /// An error of starting a program.
     struct StartError: Error, CustomStringConvertible {
@@ -31,8 +33,12 @@ struct HostileProcess {
         var forced: HostileOutcome.End?
         // The peak is polled, because `ru_maxrss` includes the memory of this process before the program replaced it.
         var peak = 0
+        var turn = 0
         while wait4(process, &status, WNOHANG, &usage) == 0 {
             peak = max(peak, peakMemory(of: process))
+            // Each of its workers may take as much.
+            if turn % 8 == 0 { peak = children(of: process).reduce(peak) { max($0, residentMemory(of: $1)) } }
+            turn += 1
             if forced == nil {
                 let isLate =
                     processorTime(of: process) > timeLimit || ContinuousClock.now - start > timeLimit * Self.patience
@@ -45,17 +51,20 @@ struct HostileProcess {
         let used = [usage.ru_utime, usage.ru_stime].map { Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec) }
         let signal = status & 0x7F
         let ended: HostileOutcome.End = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+        // The time includes that of its workers that have ended.
+        let duration = used[0] + used[1]
+        let exceeded: HostileOutcome.End? = peak > memoryLimit ? .overMemory : duration > timeLimit ? .timedOut : nil
         return HostileOutcome(
-            end: forced ?? (peak > memoryLimit ? .overMemory : ended), output: text(of: output),
-            errors: text(of: errors),
-            duration: used[0] + used[1], peakMemory: peak)
+            end: forced ?? exceeded ?? ended, output: text(of: output), errors: text(of: errors), duration: duration,
+            peakMemory: peak)
     }
 
     private func spawn(output: Int32, errors: Int32) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        let input = standardInput.map { $0.hasPrefix("/") ? $0 : folder.path + "/" + $0 } ?? "/dev/null"
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
         var attributes = posix_spawnattr_t()
@@ -119,6 +128,22 @@ struct HostileProcess {
         let parts = text[text.index(after: name)...].split(separator: " ")
         guard parts.count > 12, let user = Int(parts[11]), let system = Int(parts[12]) else { return .zero }
         return .milliseconds((user + system) * 1000 / sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Returns the processes that a process has started, from all of its threads.
+    private func children(of process: pid_t) -> [pid_t] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+        return threads.flatMap { thread in
+            let text = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)
+            return (text ?? "").split(separator: " ").compactMap { pid_t($0) }
+        }
+    }
+
+    /// Returns the resident memory in bytes; 0 for a process that has ended. It includes files that are mapped.
+    private func residentMemory(of process: pid_t) -> Int {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
     /// Returns the peak resident memory in bytes; 0 for a process that has ended, or that hasn't started the program

@@ -23,12 +23,16 @@ package struct HostileRunner: Sendable {
         package let expected: String
         /// The differences from the expectation; empty if there are none.
         package var objections: [String] = []
+        /// The reason why the case was skipped, or nil.
+        package var skipped: String?
         /// The number of processes that ran.
         package var processCount = 0
         /// The maximum time by which a rendering exceeded its deadline; nil if none did.
         package var overrun: Duration?
         /// A summary of the last outcome.
         package var outcome = ""
+        /// The last lines that the processes printed, shortened.
+        package var messages: [String] = []
         /// The maximum processor time of a process.
         package var duration = Duration.zero
         /// The maximum peak memory of a process, in bytes.
@@ -39,6 +43,13 @@ package struct HostileRunner: Sendable {
     package func run(_ attack: HostileCase) -> Report {
         var report = Report(name: attack.name, kind: attack.kind, expected: attack.expected.summary)
         let manager = FileManager.default
+        let missing = attack.neededPrograms.filter {
+            !manager.isExecutableFile(atPath: products.appendingPathComponent($0).path)
+        }
+        guard missing.isEmpty else {
+            (report.skipped, report.outcome) = ("\(missing.joined(separator: ", ")) isn't built", "skipped")
+            return report
+        }
         let folder = manager.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
         defer { Self.remove(folder) }
         do {
@@ -46,14 +57,19 @@ package struct HostileRunner: Sendable {
             for invocation in try attack.prepare(folder) {
                 let outcome = try HostileProcess(
                     program: products.appendingPathComponent(invocation.program), arguments: invocation.arguments,
-                    environment: invocation.environment, folder: folder, timeLimit: attack.timeLimit,
-                    memoryLimit: attack.memoryLimit
+                    environment: invocation.environment.mapValues {
+                        $0.replacingOccurrences(of: "PRODUCTS", with: products.path)
+                    },
+                    folder: folder, timeLimit: attack.timeLimit, memoryLimit: attack.memoryLimit,
+                    standardInput: invocation.standardInput
                 ).run()
                 report.processCount += 1
                 report.outcome = Self.words(outcome)
+                let lines = (outcome.output + "\n" + outcome.errors).split(separator: "\n")
+                report.messages.append(String((lines.last ?? "").prefix(400)))
                 report.duration = max(report.duration, outcome.duration)
                 report.peakMemory = max(report.peakMemory, outcome.peakMemory)
-                if let objection = attack.expected.objection(to: outcome) {
+                if let objection = (invocation.expected ?? attack.expected).objection(to: outcome) {
                     report.objections.append("\(invocation.arguments.joined(separator: " ")): \(objection)")
                 }
                 if let overrun = outcome.overrun {

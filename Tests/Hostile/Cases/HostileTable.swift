@@ -4,13 +4,18 @@ package enum HostileTable {
     package static var header: String { line("kind", "case", "expected", "outcome", "time", "memory", "late") }
 
     /// Returns a case's line, followed by its differences from the expectation.
-    package static func text(of report: HostileRunner.Report) -> String {
+    ///
+    /// - Parameter hasMessages: Whether the last lines that the processes printed follow.
+    package static func text(of report: HostileRunner.Report, hasMessages: Bool = false) -> String {
         let count = report.processCount > 1 ? " ×\(report.processCount)" : ""
         let row = line(
             report.kind.rawValue, report.name, report.expected,
             (report.objections.isEmpty ? "" : "WRONG: ") + report.outcome + count,
             text(report.duration), "\(report.peakMemory >> 20) MB", report.overrun.map(text) ?? "")
-        return ([row] + report.objections.prefix(3).map { "    \($0)" }).joined(separator: "\n")
+        return
+            ([row] + report.objections.prefix(3).map { "    \($0)" }
+            + (hasMessages ? report.messages.map { "    > \($0)" } : []))
+            .joined(separator: "\n")
     }
 
     private static func text(_ duration: Duration) -> String {

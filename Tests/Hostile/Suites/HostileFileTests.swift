@@ -13,7 +13,7 @@ struct HostileFileTests {
         for cases in [HostileCase.files, HostileCase.ordinaryFiles] {
             let names = cases.map { "\($0.kind.rawValue), \($0.name)" }
             #expect(Set(names).count == names.count)
-            #expect(Set(cases.map(\.kind)) == [.propertyList, .bundle, .package, .recipe, .kernel, .picture])
+            #expect(Set(cases.map(\.kind)) == [.propertyList, .bundle, .package, .recipe, .kernel, .picture, .video])
         }
     }
 }

@@ -13,7 +13,7 @@ enum HostileTrial {
             for attack in cases {
                 let report = runner.run(attack)
                 #expect(report.objections.isEmpty, "\(attack.kind.rawValue), \(attack.name)")
-                #expect(report.processCount > 0, "\(attack.name): nothing was run")
+                #expect(report.processCount > 0 || report.skipped != nil, "\(attack.name): nothing was run")
             }
         }
     }

@@ -2,8 +2,10 @@ import Foundation
 import HostileCases
 import TestSupport
 
-/// Runs the hostile cases, or those whose names contain one of the arguments, and prints a line for each. The exit code
-/// is 1 if a result wasn't as expected.
+/// Runs the hostile cases, or those whose kinds are one of the arguments or whose names contain one.
+///
+/// Prints a line for each; `COREIMAGE_HOSTILE_MESSAGES=1` prints the last lines of the processes too. The exit code is
+/// 1 if a result wasn't as expected.
 @main
 enum HostileTableProgram {
     static func main() throws {
@@ -12,12 +14,15 @@ enum HostileTableProgram {
         let innocent = try InnocentRender()
         print(HostileTable.header)
         var wrong = 0
+        let hasMessages = ProcessInfo.processInfo.environment["COREIMAGE_HOSTILE_MESSAGES"] != nil
         let words = CommandLine.arguments.dropFirst()
-        let cases = HostileCase.files.filter { attack in words.isEmpty || words.contains { attack.name.contains($0) } }
+        let cases = HostileCase.files.filter { attack in
+            words.isEmpty || words.contains { attack.name.contains($0) || attack.kind.rawValue == $0 }
+        }
         for attack in cases {
             let report = runner.run(attack)
             if !report.objections.isEmpty { wrong += 1 }
-            print(HostileTable.text(of: report))
+            print(HostileTable.text(of: report, hasMessages: hasMessages))
             fflush(nil)
         }
         let attacks = HostileUnitCase.all.filter { attack in

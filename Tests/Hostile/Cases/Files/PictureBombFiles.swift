@@ -14,7 +14,8 @@ package enum PictureBombFiles {
 
     static func bigEndian(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
 
-    static func chunk(_ type: String, _ body: [UInt8]) -> Data {
+    /// Returns a chunk of a PNG, with its checksum.
+    package static func chunk(_ type: String, _ body: [UInt8]) -> Data {
         let checked = Array(type.utf8) + body
         return Data(bigEndian(UInt32(body.count)) + checked + bigEndian(checksum(checked)))
     }

@@ -1,0 +1,44 @@
+import ArgumentParser
+import CommandOutput
+import Foundation
+import ImageFiles
+import UntrustedInput
+import VideoEditing
+
+/// Checks that inputs are of the kind that a command reads, and names the command for other ones.
+enum InputKinds {
+    /// Checks the inputs of commands that read videos.
+    ///
+    /// - Throws: `Refusal` for a folder or a picture.
+    static func checkVideos(_ inputs: [String]) throws {
+        for input in inputs where input != VideoInput.standardInput {
+            let path = PathText(input).fileURL().path
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+            if isFolder.boolValue {
+                throw Refusal(
+                    "\(input): this is a folder; name the videos in it, as in \(input.hasSuffix("/") ? input : input + "/")*.mp4"
+                )
+            }
+            // An animation in a GIF file is a video, too.
+            let format = ImageFileFormat(pathExtension: PathText(input).pathExtension)
+            if let format, format != .gif, !VideoSignature.isVideo(path: path) {
+                throw Refusal("\(input): this is a picture; use coreimage apply")
+            }
+        }
+    }
+
+    /// Checks the inputs of commands that read pictures.
+    ///
+    /// - Throws: `ValidationError` if all are videos.
+    static func checkPictures(_ inputs: [String], command: String) throws {
+        guard let first = inputs.first, inputs.allSatisfy({ VideoSignature.isVideo(path: PathText($0).fileURL().path) })
+        else { return }
+        throw ValidationError("\(first): this is a video; \(command) is for pictures, and coreimage video for videos")
+    }
+
+    /// Returns the first input that is neither there nor standard input.
+    static func missing(_ inputs: [String]) -> String? {
+        inputs.first { !FileManager.default.fileExists(atPath: PathText($0).fileURL().path) }
+    }
+}

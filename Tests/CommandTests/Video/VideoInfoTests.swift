@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of `coreimage info` on videos, with ffprobe as the other witness.
+@Suite("Command: info on videos", .enabled(if: VideoTool.areThere, VideoTool.missing))
+struct VideoInfoTests {
+    private let command: CommandProcess
+
+    init() throws { command = try CommandProcess() }
+
+    @Test("streams, duration, colours, rotation and chapters, as text and as JSON")
+    func description() throws {
+        let notes = command.path("notes.txt")
+        try ";FFMETADATA1\ntitle=A clip\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1500\ntitle=One\n"
+            .write(toFile: notes, atomically: true, encoding: .utf8)
+        try VideoTool.encode(
+            "-f lavfi -i testsrc2=size=160x120:rate=25:duration=2 -f lavfi -i sine=duration=2 -i \(notes) -map 0 -map 1 -map_metadata 2 -map_chapters 2 -c:v libx264 -bf 2 -pix_fmt yuv420p -color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv -c:a aac -metadata:s:a:0 language=deu",
+            to: command.path("first.mp4"))
+        try VideoTool.encode(
+            "-i \(command.path("first.mp4")) -map 0:v -map 0:a -c copy -metadata:s:v:0 rotate=90",
+            to: command.path("in.mp4"))
+        // ffprobe counts counter-clockwise.
+        let turn = try VideoTool.probe(command.path("in.mp4"), "stream_side_data", "v:0", "rotation").compactMap {
+            Int($0)
+        }
+        let angle = (360 - (turn.first ?? 0)) % 360
+        #expect(angle == 90 || angle == 270)
+        let text = try command.run(["info", "in.mp4"])
+        #expect(text.code == 0 && text.errors == "")
+        let lines = text.output.replacing(/[ ]{2,}/, with: " ")
+        for part in [
+            "file in.mp4\n", "duration 2", "title A clip\n",
+            "stream 0 video, h264, High, 160 × 120 pixels, yuv420p, 25 frames/s, 50 frames, 2 s",
+            "colours: primaries BT.709, transfer function BT.709, matrix BT.709, video range",
+            "turned by \(angle)° clockwise, upright 120 × 160\n", "stream 1 audio, aac, LC, 44100 Hz, mono, ",
+            ", deu\n",
+            "chapters 0 s to 1.5 s, One",
+        ] {
+            #expect(lines.contains(part), "\(part)\n\(text.output)")
+        }
+        let outcome = try command.run(["info", "in.mp4", "--json"])
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        let streams = try #require(object["streams"] as? [[String: Any]])
+        #expect(streams.count == 3)
+        #expect(streams[0]["rotation"] as? Int == angle && streams[0]["uprightWidth"] as? Int == 120)
+        let stated = try VideoTool.probe(
+            command.path("in.mp4"), "stream", "v:0", "codec_name,width,height,pix_fmt,nb_frames,avg_frame_rate")
+        let ours = ["codec", "width", "height", "pixelFormat", "averageFrameRate", "frames"].map {
+            "\(streams[0][$0] ?? "")"
+        }
+        #expect(ours.joined(separator: "|") == stated.first)
+        let duration = try VideoTool.probe(command.path("in.mp4"), "format", nil, "duration").first.flatMap {
+            Double($0)
+        }
+        #expect(abs((object["duration"] as? Double ?? 0) - (duration ?? 9)) < 1e-5)
+        #expect((object["chapters"] as? [[String: Any]])?.first?["end"] as? Double == 1.5)
+    }
+
+    @Test("a picture and a video side by side, and a video through a pipe")
+    func several() throws {
+        try VideoTool.encode(
+            "-f lavfi -i testsrc2=size=64x48:rate=25:duration=0.2 -c:v ffv1", to: command.path("in.mkv"))
+        let outcome = try command.run(["info", CommandProcess.scene, "in.mkv", "--json"])
+        #expect(outcome.code == 0)
+        let objects = try outcome.output.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(objects.count == 2 && objects[0]["format"] as? String == "png")
+        #expect((objects[1]["format"] as? String)?.contains("matroska") == true)
+        let program = ProductsFolder.product("coreimage").path
+        let piped = try CommandProcess.run(
+            URL(fileURLWithPath: "/bin/bash"), ["-c", "cat in.mkv | '\(program)' info -"], in: command.folder,
+            environment: ["HOME": command.folder.path])
+        #expect(piped.code == 0 && piped.output.contains("video, ffv1"), "\(piped.errors)")
+    }
+
+    @Test("what is for pictures only is refused, with a way around it")
+    func pictureOptions() throws {
+        try VideoTool.encode(
+            "-f lavfi -i testsrc2=size=64x48:rate=25:duration=0.2 -c:v ffv1", to: command.path("in.mkv"))
+        let outcome = try command.run(["info", "in.mkv", "--faces"])
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("this is a video") && outcome.errors.contains("-frames:v 1 frame.png"))
+    }
+}
