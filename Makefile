@@ -7,7 +7,9 @@ SHELL := /bin/bash
 
 # Required Debian packages, each with its purpose. `make setup` installs the missing ones.
 PACKAGES := \
-  libvips-dev:reading-and-writing-picture-files \
+  libjpeg-dev:reading-and-writing-JPEG-files \
+  libpng-dev:reading-and-writing-PNG-files \
+  libvips-dev:reading-and-writing-other-picture-files \
   liblcms2-dev:ICC-colour-profiles \
   libexif-dev:EXIF-metadata \
   libopenexr-dev:writing-OpenEXR-files \
@@ -26,15 +28,20 @@ OPTIONAL_PACKAGES := \
   libllvm19,libllvm20,libllvm21,libllvm18:compiling-kernels-to-machine-code:kernels-are-interpreted,-which-is-slower \
   libopencv-objdetect-dev:detecting-faces,-rectangles-and-text:there-are-no-detectors \
   libzxing-dev:detecting-and-reading-QR-codes:there-are-no-detectors \
-  opencv-data:detecting-faces:the-detector-of-faces-says-what-to-install
+  opencv-data:detecting-faces:the-detector-of-faces-says-what-to-install \
+  libavformat-dev:reading-and-writing-video-files:video-files-are-refused \
+  libavcodec-dev:decoding-and-encoding-video:video-files-are-refused \
+  libavutil-dev:the-types-of-the-two-libraries-above:video-files-are-refused \
+  ffmpeg:the-tests-and-benchmarks-of-video-files:they-are-skipped
 
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-# SwiftPM warns about the flag -pthread in the pkg-config file of libvips, which is harmless.
+# SwiftPM warns about the flag -pthread in the pkg-config file of Pango, which is harmless.
 QUIETLY := 2> >(grep -v 'prohibited flag(s): -pthread' >&2)
 # Package.swift looks for these headers, but SwiftPM evaluates it again only when its text or the environment changes.
-# This variable changes when headers are installed or removed.
+# These variables change when headers are installed or removed.
 export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/objdetect.hpp /usr/include/ZXing/ReadBarcode.h 2>/dev/null)
+export COREIMAGE_VIDEO_HEADERS = $(wildcard /usr/include/*/libavformat/avformat.h /usr/include/libavformat/avformat.h /usr/local/include/libavformat/avformat.h)
 # Debug builds optimise the modules in which tests spend their time; see the end of Package.swift.
 export COREIMAGE_OPTIMISED = 1
 SWIFT_BUILD := swift build --jobs $(JOBS)
@@ -44,7 +51,8 @@ INSTALLED ?= release
 PREFIX ?= /usr/local
 # Builds the command, the worker that runs image units for it, and the library that the worker loads.
 BUILD_COMMAND = for product in coreimage coreimage-unit-worker CoreImage; do \
-  $(SWIFT_BUILD) -c $(CONFIGURATION) --product $$product $(QUIETLY); done
+  $(SWIFT_BUILD) -c $(CONFIGURATION) --product $$product $(QUIETLY); done; \
+  if [ -n "$$COREIMAGE_VIDEO_HEADERS" ]; then $(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-video-worker $(QUIETLY); fi
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
 
 help: ## List what make can do
@@ -76,7 +84,7 @@ units: setup ## Build the sample image units into build/Image Units
 	@$(BUILD_COMMAND)
 	@COREIMAGE_PRODUCTS="$(dir $(COMMAND))" .make/build-units release "build/Image Units" ImageUnits/*/
 
-demo: units ## Build the units, list filters, and render the test scene into build/demo
+demo: units ## Build the units, list filters, and render the test scene and clips of it into build/demo
 	@.make/demo "$(COMMAND)" "build/Image Units" build/demo
 
 gallery: setup ## Render every filter into build/gallery, pages for a browser; UNITS=folder adds image units
@@ -96,6 +104,7 @@ fuzz: setup ## Fuzz what reads untrusted bytes, each TARGET="…" (all when left
 
 hostile: setup ## Attack the host with hostile files and units, and print how each attack ended
 	@$(BUILD_COMMAND)
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product VideoWorkerProbe $(QUIETLY)
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product Hostile $(QUIETLY)
 	@"$(dir $(COMMAND))Hostile"
 
@@ -107,6 +116,7 @@ install: setup ## Build optimised and install into PREFIX=/usr/local (DESTDIR=fo
 	@for product in coreimage coreimage-unit-worker CoreImage; do \
 	  $(SWIFT_BUILD) -c $(INSTALLED) --product $$product $(QUIETLY); done
 	@if [ -n "$$COREIMAGE_DETECTION_HEADERS" ]; then $(SWIFT_BUILD) -c $(INSTALLED) --product CoreImageDetection $(QUIETLY); fi
+	@if [ -n "$$COREIMAGE_VIDEO_HEADERS" ]; then $(SWIFT_BUILD) -c $(INSTALLED) --product coreimage-video-worker $(QUIETLY); fi
 	@.make/install $(INSTALLED) "$(PREFIX)" "$(DESTDIR)"
 
 uninstall: ## Remove what `make install` installed into PREFIX=/usr/local

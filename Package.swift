@@ -9,8 +9,8 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 // What the fuzzers call.
 let fuzzedModules: [Target.Dependency] = [
     "CommandOutput", "FilterChains", "PictureBatches", "CoreImage", "ImageFiles", "ImageGraph", "ImageUnits",
-    "Interpreter", "JIT", "KernelLanguage", "Pixels", "UnitAuthoring", "ChildProcesses", "UnitProcesses", "CSandbox",
-    "Mutators",
+    "Interpreter", "JIT", "KernelLanguage", "Pixels", "UnitAuthoring", "ChildProcesses", "Sandboxing", "UnitProcesses",
+    "VideoExchange", "VideoFiles", "CSandbox", "Mutators",
 ]
 
 // The detection engines are built only if the headers of OpenCV and ZXing are installed. Without them, creating a
@@ -41,27 +41,60 @@ let detectionProducts: [Product] =
     detectionTargets.isEmpty
     ? [] : [.library(name: "CoreImageDetection", type: .dynamic, targets: ["DetectionEngines"])]
 
+// The program for video files is built only if the headers of FFmpeg's libraries are installed. Without it, reading and
+// writing video files fails with an error that names the packages to install. Nothing else is linked to FFmpeg.
+let multiarch = ["", "x86_64-linux-gnu/", "aarch64-linux-gnu/"]
+let hasFFmpeg = ["libavformat/avformat.h", "libavcodec/avcodec.h", "libavutil/avutil.h"]
+    .allSatisfy { header in
+        multiarch.contains { folder in
+            ["/usr/include/", "/usr/local/include/"]
+                .contains { FileManager.default.fileExists(atPath: $0 + folder + header) }
+        }
+    }
+let videoTargets: [Target] =
+    !hasFFmpeg
+    ? []
+    : [
+        .systemLibrary(
+            name: "CFFmpeg", providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+        .target(
+            name: "VideoWorker", dependencies: ["UntrustedInput", "ChildProcesses", "VideoExchange", "CFFmpeg"]),
+        .executableTarget(name: "coreimage-video-worker", dependencies: ["VideoWorker"]),
+    ]
+let videoProducts: [Product] =
+    hasFFmpeg ? [.executable(name: "coreimage-video-worker", targets: ["coreimage-video-worker"])] : []
+// Tests of video files need the program, if it can be built.
+let videoProgram: [Target.Dependency] = hasFFmpeg ? ["coreimage-video-worker"] : []
+
 let package = Package(
     name: "CoreImage",
     products: [
-        .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "_Testing_CoreImage"]),
+        .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "CoreImageVideo", "_Testing_CoreImage"]),
         .executable(name: "coreimage", targets: ["Command"]),
         .executable(name: "coreimage-unit-worker", targets: ["coreimage-unit-worker"]),
         .plugin(name: "ImageUnitBuilder", targets: ["ImageUnitBuilder"]),
         // A product, so that the plugin can build it in other packages.
         .executable(name: "ImageUnitAssembler", targets: ["ImageUnitAssembler"]),
-    ] + detectionProducts,
+    ] + detectionProducts + videoProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.11.0"),
     ],
     targets: [
         // C libraries: module maps and the thinnest shims.
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-        .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(name: "COpenEXR", providers: [.apt(["libopenexr-dev"])]),
-        .target(name: "CVips", dependencies: ["CVipsLibrary"]),
+        // For SHA-256 fingerprints of image units. libvips and Pango depend on GLib, so it is always installed.
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        // libvips isn't linked, but opened at run time. The headers of libvips-dev include those of GLib, whose folders
+        // come from pkg-config.
+        .target(name: "CVips", dependencies: ["CGLib"]),
+        .systemLibrary(name: "CJPEGLibrary", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CPNGLibrary", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        // The calls of libjpeg and libpng, whose errors jump over functions.
+        .target(name: "CJPEG", dependencies: ["CJPEGLibrary"]),
+        .target(name: "CPNG", dependencies: ["CPNGLibrary"]),
         // libffi calls functions of image units in C, whose signatures depend on the inputs of their filters.
         .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         // The C interface of image units: a header that authors include and the host imports.
@@ -71,11 +104,11 @@ let package = Package(
         .target(name: "CSandbox"),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-        // For SHA-256 fingerprints of image units. libvips and Pango depend on GLib, so it is always installed.
-        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         // Packages of image units are zip files.
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLinux"),
+        // The structures and requests of Video4Linux, for cameras.
+        .systemLibrary(name: "CV4L2"),
         // Declarations of the library of the detection engines, which isn't linked but opened at run time.
         .systemLibrary(name: "CDetection"),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
@@ -89,9 +122,18 @@ let package = Package(
         .target(name: "CacheFiles", dependencies: ["UntrustedInput"]),
         // Starts programs and waits for them.
         .target(name: "ChildProcesses", dependencies: ["UntrustedInput", "CSandbox"]),
+        // Confines a process that runs untrusted code or reads untrusted files: system calls, files, resources. Memory
+        // that such a process shares with its host.
+        .target(name: "Sandboxing", dependencies: ["UntrustedInput", "ChildProcesses", "CSandbox", "CSeccomp"]),
         // Notifications of changes in directories.
         .target(name: "DirectoryWatching", dependencies: ["CLinux"]),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
+        // Times as fractions: CMTime.
+        .target(name: "MediaTime"),
+        // Core Video's buffers of pixels in memory: CVPixelBuffer.
+        .target(name: "PixelBuffers", dependencies: ["Pixels"]),
+        // Frames of video with their times: CMSampleBuffer.
+        .target(name: "MediaSamples", dependencies: ["MediaTime", "PixelBuffers", "Pixels"]),
         .target(name: "KernelLanguage", dependencies: ["UntrustedInput"]),
         .target(name: "ImageGraph", dependencies: ["UntrustedInput", "Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
@@ -105,7 +147,9 @@ let package = Package(
             ]),
         .target(
             name: "ImageFiles",
-            dependencies: ["UntrustedInput", "ChildProcesses", "Pixels", "CVips", "CExif", "COpenEXR"]),
+            dependencies: [
+                "UntrustedInput", "ChildProcesses", "Pixels", "CVips", "CJPEG", "CPNG", "CExif", "COpenEXR",
+            ]),
         .target(
             name: "ImageUnits",
             dependencies: ["UntrustedInput", "CacheFiles", "DirectoryWatching", "CGLib", "KernelLanguage"]),
@@ -121,7 +165,16 @@ let package = Package(
         .target(
             name: "UnitProcesses",
             dependencies: [
-                "UntrustedInput", "SystemResources", "ChildProcesses", "CSandbox", "CSeccomp", "KernelLanguage",
+                "UntrustedInput", "SystemResources", "ChildProcesses", "Sandboxing", "CSandbox", "KernelLanguage",
+            ]),
+        // What a client and the worker for video files exchange: descriptions, frames in shared memory, messages.
+        .target(
+            name: "VideoExchange", dependencies: ["UntrustedInput", "ChildProcesses", "Sandboxing", "CSandbox"]),
+        // Reads and writes video files in processes of their own.
+        .target(
+            name: "VideoFiles",
+            dependencies: [
+                "UntrustedInput", "SystemResources", "ChildProcesses", "Sandboxing", "CSandbox", "VideoExchange",
             ]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
@@ -135,8 +188,8 @@ let package = Package(
         .target(
             name: "CoreImageEssentials",
             dependencies: [
-                "UntrustedInput", "CLinkedParts", "CIFilterBuiltins", "Pixels", "KernelLanguage", "ImageGraph",
-                "Rendering", "ImageFiles",
+                "UntrustedInput", "CLinkedParts", "CIFilterBuiltins", "Pixels", "MediaTime", "PixelBuffers",
+                "MediaSamples", "KernelLanguage", "ImageGraph", "Rendering", "ImageFiles", "Sandboxing",
                 "UnitProcesses", .product(name: "Logging", package: "swift-log"),
             ]),
         .target(
@@ -152,20 +205,22 @@ let package = Package(
                 "CoreImageEssentials", "UntrustedInput", "Pixels", "KernelLanguage", "ImageGraph", "Rendering",
                 "ImageFiles",
             ]),
+        // Follows faces from picture to picture.
+        .target(name: "FaceTracking"),
         // CIDetector.
         .target(
             name: "Detection",
             dependencies: [
                 "UntrustedInput", "CoreImageEssentials", "CDetection", "SystemResources", "Pixels", "Rendering",
-                "Barcodes",
+                "Barcodes", "FaceTracking",
             ]),
         // CIPlugIn: finds, loads and runs image units.
         .target(
             name: "UnitHosting",
             dependencies: [
                 "CoreImageEssentials", "Recipes", "InterfaceStamp", "UntrustedInput", "SystemResources",
-                "ChildProcesses", "Pixels", "KernelLanguage", "ImageGraph", "ImageUnits", "UnitProcesses",
-                "UnitFunctions",
+                "ChildProcesses", "Pixels", "KernelLanguage", "ImageGraph", "ImageUnits", "Sandboxing",
+                "UnitProcesses", "UnitFunctions",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // The module that clients import.
@@ -173,8 +228,17 @@ let package = Package(
             name: "CoreImage",
             dependencies: [
                 "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting", "CIFilterBuiltins",
-                "SystemResources", "UnitProcesses", "Pixels", "ImageGraph", "Interpreter", "JIT", "Rendering",
-                "ImageFiles",
+                "SystemResources", "Sandboxing", "UnitProcesses", "Pixels", "ImageGraph", "Interpreter", "JIT",
+                "Rendering", "ImageFiles",
+            ]),
+        // Video: assets, compositions of filters, reading, writing and export, players and cameras. A module of its
+        // own, in the product `CoreImage`.
+        .target(
+            name: "CoreImageVideo",
+            dependencies: [
+                "CoreImage", "CoreImageEssentials", "CLinux", "CV4L2", "UntrustedInput", "ChildProcesses", "Pixels",
+                "ImageGraph", "MediaTime", "PixelBuffers", "MediaSamples", "ImageFiles", "VideoExchange", "VideoFiles",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         // The cross-import overlay that files importing both `Testing` and `CoreImage` need.
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
@@ -182,11 +246,13 @@ let package = Package(
             name: "UnitValidation",
             dependencies: [
                 "UntrustedInput", "SystemResources", "ChildProcesses", "CoreImage", "ImageUnits", "ImageGraph",
-                "Interpreter", "JIT", "KernelLanguage", "Pixels", "Rendering", "UnitProcesses",
+                "Interpreter", "JIT", "KernelLanguage", "Pixels", "Rendering", "Sandboxing", "UnitProcesses",
             ]),
         // The work of the command, in modules that know nothing of its arguments.
         // Printing, errors for people, and progress.
-        .target(name: "CommandOutput", dependencies: ["UntrustedInput", "CoreImage"]),
+        .target(
+            name: "CommandOutput",
+            dependencies: ["UntrustedInput", "CoreImage", .product(name: "Logging", package: "swift-log")]),
         // Filters and chains of filters, as users write them and as they are described to users.
         .target(
             name: "FilterChains", dependencies: ["CommandOutput", "UntrustedInput", "Pixels", "CoreImage"]),
@@ -213,6 +279,14 @@ let package = Package(
                 "CommandOutput", "FilterChains", "UntrustedInput", "Pixels", "ImageFiles", "CoreImage",
             ]),
         .target(name: "Painting", dependencies: ["CommandOutput", "UntrustedInput", "Pixels", "CoreImage"]),
+        // Videos: filtering, joining and hiding faces, and what is in them.
+        .target(
+            name: "VideoEditing",
+            dependencies: [
+                "CommandOutput", "FilterChains", "PictureBatches", "Anonymising", "Transitions", "FaceTracking",
+                "UntrustedInput", "CLinux", "ChildProcesses", "Pixels", "MediaTime", "PixelBuffers", "CoreImage",
+                "CoreImageVideo", "VideoExchange", "VideoFiles",
+            ]),
         // Pages that show what filters make of a picture.
         .target(
             name: "Gallery",
@@ -227,8 +301,9 @@ let package = Package(
             name: "Command",
             dependencies: [
                 "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
-                "Transitions", "Painting", "Gallery", "UntrustedInput", "ChildProcesses", "Pixels", "Rendering",
-                "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
+                "Transitions", "Painting", "VideoEditing", "Gallery", "UntrustedInput", "ChildProcesses", "Pixels",
+                "Rendering", "VideoExchange", "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits",
+                "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -268,6 +343,10 @@ let package = Package(
         .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses"]),
         .testTarget(name: "DirectoryWatchingTests", dependencies: ["DirectoryWatching"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
+        .testTarget(name: "FaceTrackingTests", dependencies: ["FaceTracking", "TestSupport"]),
+        .testTarget(name: "MediaTimeTests", dependencies: ["MediaTime", "TestSupport"]),
+        .testTarget(name: "PixelBuffersTests", dependencies: ["PixelBuffers", "Pixels", "TestSupport"]),
+        .testTarget(name: "MediaSamplesTests", dependencies: ["MediaSamples", "MediaTime", "PixelBuffers", "Pixels"]),
         .testTarget(
             name: "KernelLanguageTests",
             dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
@@ -285,16 +364,23 @@ let package = Package(
             ]),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["CoreImage", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
+            dependencies: [
+                "CoreImage", "CoreImageVideo", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage",
+                "Pixels",
+            ],
             path: "Tests/Benchmarks",
-            exclude: ["bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py"],
+            exclude: ["bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py", "video.py"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "RenderingTests",
             dependencies: [
                 "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
             ]),
-        .testTarget(name: "ImageFilesTests", dependencies: ["HostileCases", "ImageFiles", "Pixels", "TestSupport"]),
+        .testTarget(
+            name: "ImageFilesTests",
+            dependencies: [
+                "HostileCases", "ImageFiles", "CVips", "CJPEGLibrary", "CPNGLibrary", "Pixels", "TestSupport",
+            ]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
         .testTarget(
             name: "UnitAuthoringTests",
@@ -304,10 +390,35 @@ let package = Package(
         .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
         // A worker that misbehaves on request.
         .executableTarget(
-            name: "WorkerProbe", dependencies: ["UntrustedInput", "UnitProcesses"], path: "Tests/WorkerProbe"),
+            name: "WorkerProbe", dependencies: ["UntrustedInput", "Sandboxing", "UnitProcesses"],
+            path: "Tests/WorkerProbe"),
         .testTarget(
             name: "UnitProcessesTests",
-            dependencies: ["UnitProcesses", "ChildProcesses", "WorkerProbe", "TestSupport"]),
+            dependencies: ["UnitProcesses", "Sandboxing", "ChildProcesses", "WorkerProbe", "TestSupport"]),
+        // A worker for video files that misbehaves on request.
+        .executableTarget(
+            name: "VideoWorkerProbe", dependencies: ["Sandboxing", "VideoExchange"], path: "Tests/VideoWorkerProbe"),
+        // A client that counts what is left of readers and writers.
+        .executableTarget(
+            name: "VideoFilesProbe", dependencies: ["VideoFiles", "VideoExchange"], path: "Tests/VideoFilesProbe"),
+        .testTarget(
+            name: "VideoFilesTests",
+            dependencies: [
+                "VideoFiles", "VideoExchange", "Sandboxing", "ChildProcesses", "CSandbox", "VideoFilesProbe",
+                "VideoWorkerProbe", "TestSupport",
+            ] + videoProgram),
+        // A client that counts what is left of exports, readers and writers.
+        .executableTarget(
+            name: "CoreImageVideoProbe", dependencies: ["CoreImageVideo"], path: "Tests/CoreImageVideoProbe",
+            linkerSettings: exportSymbols),
+        .testTarget(
+            name: "CoreImageVideoTests",
+            dependencies: [
+                "CoreImageVideo", "CoreImageVideoProbe", "CoreImage", "CoreImageEssentials", "CV4L2", "PixelBuffers",
+                "MediaTime", "MediaSamples", "VideoFiles", "VideoExchange", "ChildProcesses", "Pixels", "Gallery",
+                "TestSupport", "_Testing_CoreImage",
+            ] + videoProgram,
+            linkerSettings: exportSymbols),
         // Readers of barcodes, to compare pictures of them with what they should say.
         .target(name: "BarcodeReading", dependencies: ["Barcodes"], path: "Tests/BarcodeReading"),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),
@@ -316,8 +427,8 @@ let package = Package(
             name: "CoreImageTests",
             dependencies: [
                 "CoreImage", "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting",
-                "HostileCases", "ImageUnits", "KernelLanguage", "Barcodes", "BarcodeReading", "UnitCompiling",
-                "TestSupport", "_Testing_CoreImage",
+                "PixelBuffers", "HostileCases", "ImageUnits", "KernelLanguage", "Barcodes", "BarcodeReading",
+                "UnitCompiling", "TestSupport", "_Testing_CoreImage",
             ],
             linkerSettings: exportSymbols, plugins: ["OracleCatalog"]),
         .testTarget(
@@ -328,9 +439,9 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "Command", "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement",
-                "Anonymising", "Transitions", "Painting", "Gallery", "Pixels", "ImageFiles", "CoreImage",
-                "UnitAuthoring", "WorkerProbe", "TestSupport", "_Testing_CoreImage",
-            ],
+                "Anonymising", "Transitions", "Painting", "VideoEditing", "Gallery", "Pixels", "ImageFiles",
+                "CoreImage", "UnitAuthoring", "WorkerProbe", "TestSupport", "VideoExchange", "_Testing_CoreImage",
+            ] + videoProgram,
             linkerSettings: exportSymbols),
         // Attacks by files, as a table that `make hostile` prints and as tests.
         .target(
@@ -339,7 +450,8 @@ let package = Package(
             name: "Hostile", dependencies: ["HostileCases", "TestSupport"], path: "Tests/Hostile/Table",
             linkerSettings: exportSymbols),
         .testTarget(
-            name: "HostileTests", dependencies: ["HostileCases", "Command", "TestSupport"],
+            name: "HostileTests",
+            dependencies: ["HostileCases", "Command", "VideoWorkerProbe", "TestSupport"] + videoProgram,
             path: "Tests/Hostile/Suites",
             linkerSettings: exportSymbols),
         // Mutates valid units, packages, recipes and kernels, for the fuzzers and the soak test.
@@ -357,10 +469,10 @@ let package = Package(
         // Fuzz targets, one for each reader of untrusted bytes. Tests run them on the seeds, and `.make/fuzz` links
         // them to libFuzzer.
         .testTarget(
-            name: "FuzzTests", dependencies: fuzzedModules, path: "Tests/Fuzz",
+            name: "FuzzTests", dependencies: fuzzedModules + videoProgram, path: "Tests/Fuzz",
             exclude: ["Mutators", "Guided", "Corpus", "Regressions", "Dictionaries"],
             linkerSettings: exportSymbols),
-    ] + detectionTargets,
+    ] + detectionTargets + videoTargets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
@@ -368,14 +480,16 @@ let package = Package(
 // Coverage-guided fuzzing: all Swift modules except the code generators are optimised and count coverage.
 if Context.environment["COREIMAGE_FUZZ"] == "1" {
     package.products.removeAll {
-        ["coreimage", "coreimage-unit-worker", "ImageUnitBuilder", "ImageUnitAssembler"].contains($0.name)
+        [
+            "coreimage", "coreimage-unit-worker", "coreimage-video-worker", "ImageUnitBuilder", "ImageUnitAssembler",
+        ].contains($0.name)
     }
     package.targets.removeAll { target in
         target.type == .test || target.name == "ImageUnitBuilder"
             || target.type == .executable && !target.name.hasSuffix("Generator")
     }
     let counting: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer,address", "-O"])]
-    for target in package.targets where target.type == .regular && target.name != "CVips" {
+    for target in package.targets where target.type == .regular && !["CVips", "CJPEG", "CPNG"].contains(target.name) {
         target.swiftSettings = counting
     }
     package.targets += [
@@ -395,7 +509,7 @@ if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREI
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles",
         "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation",
-        "HostileCases", "TestSupport",
+        "HostileCases", "TestSupport", "CoreImageVideo",
     ]
     for target in package.targets where optimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]

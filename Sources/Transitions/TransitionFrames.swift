@@ -34,6 +34,11 @@ package struct TransitionFrames {
         return image.composited(over: CIImage(color: .clear).cropped(to: first.extent))
     }
 
+    /// Returns the image at a time of the transition, 0 to 1, with the extent of the first picture.
+    package func image(at time: Double) throws -> CIImage {
+        try image(TransitionTimeline.Frame(isBack: false, time: time))
+    }
+
     /// Sets rectangles to the first picture's extent, and the centre to its centre.
     private func setPlaces() throws {
         let frame = first.extent

@@ -10,7 +10,7 @@ package struct TransitionTimeline: Equatable {
         case ease
 
         /// Returns the transition's time for an elapsed fraction, both 0 to 1.
-        func time(_ part: Double) -> Double {
+        package func time(_ part: Double) -> Double {
             switch self {
             case .linear: part
             case .ease: 0.5 * (1 - cos(part * .pi))

@@ -2,9 +2,9 @@ import Foundation
 import UntrustedInput
 
 /// Resolves symbolic links, to detect names that refer to the same file.
-enum RealPath {
+package enum RealPath {
     /// Returns the path without symbolic links. The file needn't exist; the existing part of the path is resolved.
-    static func of(_ url: URL) -> FileName { of(url.path) }
+    package static func of(_ url: URL) -> FileName { of(url.path) }
 
     private static func of(_ path: String) -> FileName {
         if let real = resolved(path) { return real }

@@ -6,6 +6,9 @@ package struct PictureSize: Sendable {
     package let width: Int
     package let height: Int
 
+    /// Creates the size of whole pixels.
+    package init(_ size: CGSize) { (width, height) = (Int(size.width), Int(size.height)) }
+
     /// Returns the size for an argument, or nil for other texts.
     package init?(argument: String) {
         let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

@@ -98,7 +98,7 @@ package struct CoreImageProducts: Sendable {
 
     /// The include flags from pkg-config. If it doesn't know all libraries, the compiler's default folders are used.
     private static let libraryFlags: [String] = {
-        let libraries = ["lcms2", "vips", "libexif", "OpenEXR"]
+        let libraries = ["lcms2", "glib-2.0", "pangocairo", "libexif", "OpenEXR"]
         guard let program = try? CompilerProgram.find("pkg-config", package: "pkg-config") else { return [] }
         let outcome = try? CompilerRun().run(program, ["--cflags-only-I"] + libraries)
         return outcome?.code == 0 ? outcome?.text.split(whereSeparator: \.isWhitespace).map(String.init) ?? [] : []

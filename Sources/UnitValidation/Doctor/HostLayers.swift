@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import JIT
+import Sandboxing
 import UnitProcesses
 import UntrustedInput
 
