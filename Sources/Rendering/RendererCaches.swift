@@ -2,6 +2,7 @@
 struct RendererCaches: Sendable {
     let colors: ColorConversionCache
     let recipes = PreparedRecipeCache()
+    let templates = RecipeTemplateCache()
     let intermediates: IntermediateCache
     let pixels: PixelPool
     let scratch: ScratchPool
@@ -16,6 +17,7 @@ struct RendererCaches: Sendable {
     /// Returns memory to the system, and discards prepared recipes and intermediates.
     func clear() {
         recipes.clear()
+        templates.clear()
         scratch.clear()
         intermediates.clear()
         pixels.trim()

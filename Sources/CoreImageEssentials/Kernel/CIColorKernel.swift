@@ -59,7 +59,7 @@ open class CIColorKernel: CIKernel, @unchecked Sendable {
     /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, `CIError.malformedOption`, or
     ///   `KernelCompilationError`.
     open func applying(extent: CGRect, arguments: [Any]) throws -> CIImage {
-        try applying(extent: extent, roiCallback: { $1 }, arguments: arguments)
+        try KernelBinding(program, arguments: arguments).image(extent: extent, region: .same)
     }
 
     /// Returns the kernel applied to `image` and further arguments.

@@ -10,9 +10,23 @@ struct RecipePreparation {
 
     /// Returns a recipe prepared for rendering `region` in `format`, from the cache if it was rendered recently.
     func recipe(of node: ImageNode, region: PixelRect, format: PixelFormat) throws -> PreparedRecipe {
-        try recipe(of: node, region: region, format: format) {
-            try passes(
-                of: try optimised(node, region: region, format: format), builtFrom: node, format: format)
+        func prepared(_ node: ImageNode) throws -> PreparedRecipe {
+            try passes(of: try optimised(node, region: region, format: format), builtFrom: node, format: format)
+        }
+        // Every frame of a video has a recipe of its own, but most of them differ in their pixels only.
+        guard let (shape, sources) = RecipeShape.make(node) else {
+            return try recipe(of: node, region: region, format: format) { try prepared(node) }
+        }
+        let key = RecipeTemplateCache.Key(shape: shape, region: region, format: format)
+        if let known = caches.templates.template(for: key) { return try known.bound(to: sources) }
+        return try control.recordingPreparation {
+            let template = try RecipeTemplate(node, shape, sources: sources) { node in
+                var recipe = try prepared(node)
+                if configuration.cacheIntermediates { recipe.keys = caches.intermediates.keys(for: recipe) }
+                return recipe
+            }
+            caches.templates.insert(template, for: key)
+            return try template.bound(to: sources)
         }
     }
 

@@ -26,8 +26,8 @@ final class NodeTable: @unchecked Sendable {
 /// Identifies a node's computation, given the identities of its inputs.
 struct NodeKey: Hashable {
     private enum Operation: Hashable {
-        case source(ObjectIdentifier, colorManaged: Bool)
-        case rawSource(ObjectIdentifier)
+        case source(Name, colorManaged: Bool)
+        case rawSource(Name)
         case constant(GraphColor)
         case crop([CGFloat])
         case clamp([CGFloat])
@@ -40,16 +40,34 @@ struct NodeKey: Hashable {
     }
 
     private let operation: Operation
-    private let inputs: [ObjectIdentifier]
+    private let inputs: [Name]
     private let extent: [CGFloat]
+
+    /// The identity of an input or a source.
+    enum Name: Hashable {
+        /// The object, as long as it is alive.
+        case object(ObjectIdentifier)
+        /// A number that the key's creator has given to it.
+        case number(Int)
+
+        init(_ object: AnyObject) { self = .object(ObjectIdentifier(object)) }
+    }
 
     /// Returns nil for a node whose computation can't be compared. The key is valid as long as the node's inputs are
     /// alive.
     init?(_ node: ImageNode) {
+        self.init(node, inputs: node.operation.inputs.map { Name($0) }) { Name($0) }
+    }
+
+    /// Returns nil for a node whose computation can't be compared.
+    ///
+    /// - Parameters:
+    ///   - inputs: The identities of the node's inputs.
+    ///   - name: Returns the identity of a source.
+    init?(_ node: ImageNode, inputs: [Name], source name: (any PixelSource) -> Name) {
         switch node.operation {
-        case .source(let source, let colorManaged):
-            operation = .source(ObjectIdentifier(source), colorManaged: colorManaged)
-        case .rawSource(let source): operation = .rawSource(ObjectIdentifier(source))
+        case .source(let source, let colorManaged): operation = .source(name(source), colorManaged: colorManaged)
+        case .rawSource(let source): operation = .rawSource(name(source))
         case .constant(let color): operation = .constant(color)
         case .crop(_, let rect): operation = .crop(rect.edges)
         case .clamp(_, let rect): operation = .clamp(rect.edges)
@@ -64,7 +82,7 @@ struct NodeKey: Hashable {
             guard let key = KernelKey(application) else { return nil }
             operation = .kernel(key)
         }
-        inputs = node.operation.inputs.map { ObjectIdentifier($0) }
+        self.inputs = inputs
         extent = node.extent.edges
     }
 }
