@@ -28,6 +28,7 @@ package struct GraphOptimiser: Sendable {
         FuseWarps(),
         LowerTransforms(),
         BindClamps(),
+        ClampPlanes(),
         LowerClamps(),
         LowerAlpha(),
         FoldConstants(),
