@@ -72,7 +72,7 @@ package final class JITBackend: KernelBackend {
     package var compiles: Bool { isAvailable }
 
     /// Whether kernels can read images of a format: floats always, and other formats that the code generator supports.
-    package func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf || generates(format) }
+    package func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf || !format.isPlanar && generates(format) }
 
     /// Whether `program` can read images of a format efficiently. False if the interpreter would have to convert an
     /// image that the program reads anywhere as a whole for each tile. The planner should convert such an image in

@@ -41,7 +41,9 @@ struct KernelDescription {
         write(program.outputs)
     }
 
-    private func name(_ format: PixelFormat) -> String { "\(format.layout.rawValue).\(format.component.rawValue)" }
+    private func name(_ format: PixelFormat) -> String {
+        "\(format.layout.rawValue).\(format.component.rawValue)" + (format.isPlanar ? ".planar" : "")
+    }
 
     private mutating func write(_ statements: [Statement]) {
         for statement in statements {

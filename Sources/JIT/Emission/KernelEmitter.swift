@@ -13,7 +13,7 @@ import Pixels
 /// a mask marks the active pixels, and code that no pixel of a block executes is skipped.
 struct KernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 10
+    static let version = 11
 
     /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -76,6 +76,8 @@ struct KernelEmitter {
     var rowCenter = ""
     var laneIndices = ""
     var laneDistances = ""
+    /// The distance in bytes between the channels of a row of the result. Empty unless its format is planar.
+    var planeBytes = ""
     /// The i1 that says whether the region is at least as wide as a block.
     var isWide = ""
 
@@ -161,6 +163,9 @@ struct KernelEmitter {
         let height = frameField("i64", .height)
         let output = frameField("ptr", .output)
         let pitch = frameField("i64", .outputBytesPerRow)
+        if layout.output.isPlanar {
+            planeBytes = writer.value("sdiv i64 \(pitch), \(layout.output.layout.channelCount)")
+        }
         budget = frameField("i64", .stepBudget)
         if !divergentLoops.areDivergent.isEmpty {
             stop = frameField("ptr", .stop)
@@ -193,7 +198,7 @@ struct KernelEmitter {
         let columnNumber = writer.value("sitofp i64 \(column) to double")
         columnCenter = writer.value("fadd double \(columnNumber), \(FunctionWriter.double(0.5))")
         let columnDistance = writer.value("sub nsw i64 \(column), \(x)")
-        let columnBytes = writer.value("mul nsw i64 \(columnDistance), \(layout.output.bytesPerPixel)")
+        let columnBytes = writer.value("mul nsw i64 \(columnDistance), \(layout.output.pixelStride)")
         let target = writer.value("getelementptr i8, ptr \(outputRow), i64 \(columnBytes)")
         try writeInterior(to: target)
         try writePixels(end: "results")
@@ -275,7 +280,7 @@ struct KernelEmitter {
         isInterior = true
         try writePixels(end: "interiorResults")
         let code = pixels(layout.output)
-        code.store(code.pack(try color(), writer), target, writer)
+        code.store(code.pack(try color(), writer), target, planeBytes: planeBytes, writer)
         writer.jump("blockLatch")
         let (functions, declarations) = (functions, declarations)
         self = before
@@ -320,11 +325,17 @@ struct KernelEmitter {
         let raw = code.pack(try color(), writer)
         writer.branch(isWide, "storeAll", "storeSome", expect: true)
         writer.start("storeAll")
-        code.store(raw, target, writer)
+        code.store(raw, target, planeBytes: planeBytes, writer)
         writer.jump("blockLatch")
         // In a narrow region, store the block to the stack, and copy only the pixels that exist.
         writer.start("storeSome")
         let buffer = writer.slot("[\(lanes * code.bytes) x i8]")
+        if layout.output.isPlanar {
+            let distance = "\(lanes * layout.output.pixelStride)"
+            code.store(raw, buffer, planeBytes: distance, writer)
+            writeSomePlanes(from: buffer, planeBytes: distance, to: target, width: width)
+            return
+        }
         code.store(raw, buffer, writer)
         let count = writer.value("mul nsw i64 \(width), \(code.bytes)")
         writer.jump("copy")
@@ -336,6 +347,27 @@ struct KernelEmitter {
         writer.line("store i8 \(byte), ptr \(to), align 1")
         writer.line("%copiedNext = add nsw i64 %copied, 1")
         let isDone = writer.value("icmp sge i64 %copiedNext, \(count)")
+        writer.branch(isDone, "blockLatch", "copy")
+    }
+
+    /// Copies the first `width` pixels of a buffer of planes.
+    private mutating func writeSomePlanes(from buffer: String, planeBytes: String, to target: String, width: String) {
+        let size = layout.output.pixelStride
+        writer.jump("copy")
+        writer.start("copy")
+        writer.line("%copied = phi i64 [ 0, %storeSome ], [ %copiedNext, %copy ]")
+        let byte = writer.value("mul nsw i64 %copied, \(size)")
+        for channel in 0..<layout.output.layout.channelCount {
+            func place(_ start: String, _ distance: String) -> String {
+                let plane = writer.value("mul nsw i64 \(distance), \(channel)")
+                let offset = writer.value("add nsw i64 \(plane), \(byte)")
+                return writer.value("getelementptr i8, ptr \(start), i64 \(offset)")
+            }
+            let value = writer.value("load i\(8 * size), ptr \(place(buffer, planeBytes)), align 1")
+            writer.line("store i\(8 * size) \(value), ptr \(place(target, self.planeBytes)), align 1")
+        }
+        writer.line("%copiedNext = add nsw i64 %copied, 1")
+        let isDone = writer.value("icmp sge i64 %copiedNext, \(width)")
         writer.branch(isDone, "blockLatch", "copy")
     }
 

@@ -3,8 +3,8 @@ import Pixels
 extension PixelEmitter {
     /// Converts red, green, blue and alpha to pixels of this format.
     ///
-    /// `RGBAf` contains what kernels compute, so NaN is stored unchanged. Every other format stores 0 for NaN, as
-    /// `PixelFormat.pack` does.
+    /// `RGBAf` and planar formats contain what kernels compute, so NaN is stored unchanged. Every other format stores 0
+    /// for NaN, as `PixelFormat.pack` does.
     func pack(_ color: [String], _ writer: FunctionWriter) -> Raw {
         let channels = channels(fromColor: color, writer).map { stored($0, writer) }
         guard isWord else { return .channels(channels) }
@@ -37,6 +37,16 @@ extension PixelEmitter {
             word = index == 0 ? part : writer.value("or \(writer.vector("i32")) \(word), \(part)")
         }
         return word
+    }
+
+    /// Stores neighbouring pixels of a row, whose channels are `planeBytes` (an i64) apart if the format is planar.
+    func store(_ raw: Raw, _ pointer: String, planeBytes: String, _ writer: FunctionWriter) {
+        guard format.isPlanar, case .channels(let channels) = raw else { return store(raw, pointer, writer) }
+        var place = pointer
+        for (index, channel) in channels.enumerated() {
+            if index > 0 { place = writer.value("getelementptr i8, ptr \(place), i64 \(planeBytes)") }
+            writer.line("store \(writer.vector(self.channel)) \(channel), ptr \(place), align 1")
+        }
     }
 
     /// Stores neighbouring pixels of a row.
@@ -125,7 +135,7 @@ extension PixelEmitter {
             }
             return integer
         case .float16, .float32:
-            if format == .RGBAf { return value }
+            if format == .RGBAf || format.isPlanar { return value }
             let isNumber = writer.value("fcmp ord \(type) \(value), \(zero)")
             let number = writer.value("select \(mask) \(isNumber), \(type) \(value), \(type) \(zero)")
             return format.component == .float32

@@ -20,7 +20,7 @@ struct PixelEmitter {
     private var channelBits: Int { 8 * format.component.byteCount }
 
     /// Whether a whole pixel is loaded and stored as one integer.
-    var isWord: Bool { [1, 2, 4, 8].contains(bytes) }
+    var isWord: Bool { !format.isPlanar && [1, 2, 4, 8].contains(bytes) }
     private var word: String { "i\(8 * bytes)" }
 
     /// The type of a channel in memory.

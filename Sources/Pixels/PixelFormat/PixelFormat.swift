@@ -87,9 +87,19 @@ package struct PixelFormat: Hashable, Sendable {
     package var component: Component
     /// The channels, in memory order.
     package var layout: Layout
+    /// Whether each row stores all values of a channel before those of the next one. The channels share the row's bytes
+    /// equally. Such pixels only pass from kernels to the code that stores them elsewhere, and the format has no name.
+    package var isPlanar = false
 
-    /// Creates a format from its channels and their type.
+    /// Creates a format from its channels and their type, which are stored pixel by pixel.
     package init(_ layout: Layout, _ component: Component) { (self.layout, self.component) = (layout, component) }
+
+    /// Red, green and blue as floats, each in a part of its own of every row.
+    package static let planarRGBf: PixelFormat = {
+        var format = PixelFormat(.rgb, .float32)
+        format.isPlanar = true
+        return format
+    }()
 
     /// All formats that have a name: each layout with each component, except that reordered channels exist for bytes
     /// only.
@@ -111,6 +121,9 @@ package struct PixelFormat: Hashable, Sendable {
 
     /// Number of bytes of one pixel.
     @inlinable package var bytesPerPixel: Int { component.byteCount * layout.channelCount }
+
+    /// Distance in bytes between the first channels of neighbouring pixels.
+    @inlinable package var pixelStride: Int { isPlanar ? component.byteCount : bytesPerPixel }
 
     /// Whether alpha is stored.
     package var hasAlpha: Bool { layout.hasAlpha }

@@ -41,7 +41,7 @@ package struct PixelView: @unchecked Sendable {
     /// Returns the address of the pixel (x, y), which must lie in `bounds`.
     @inlinable
     package func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
-        base + ((y - bounds.y) * bytesPerRow + (x - bounds.x) * format.bytesPerPixel)
+        base + ((y - bounds.y) * bytesPerRow + (x - bounds.x) * format.pixelStride)
     }
 
     /// Returns a view of the pixels in `region`.
@@ -84,7 +84,25 @@ package struct PixelView: @unchecked Sendable {
         let part = bounds.intersection(raster.bounds)
         guard !part.isEmpty else { return }
         for y in part.y..<part.maxY {
-            format.pack(raster.row(y) + (part.x - raster.bounds.x), count: part.width, into: pixel(part.x, y))
+            pack(raster.row(y) + (part.x - raster.bounds.x), count: part.width, x: part.x, y)
         }
+    }
+
+    /// Packs pixels into a row of this view, from column `x` on.
+    package func pack(_ pixels: UnsafePointer<SIMD4<Float>>, count: Int, x: Int, _ y: Int) {
+        if format.isPlanar {
+            for channel in 0..<format.layout.channelCount {
+                let target = plane(channel, x, y).assumingMemoryBound(to: Float.self)
+                for index in 0..<count { target[index] = pixels[index][channel] }
+            }
+        } else {
+            format.pack(pixels, count: count, into: pixel(x, y))
+        }
+    }
+
+    /// Returns the address of a channel of the pixel (x, y), which must lie in `bounds`, in a planar format. In other
+    /// formats, channel 0 is the pixel.
+    package func plane(_ channel: Int, _ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
+        pixel(x, y) + channel * (bytesPerRow / format.layout.channelCount)
     }
 }

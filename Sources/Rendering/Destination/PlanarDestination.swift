@@ -20,8 +20,8 @@ package struct PlanarDestination: TileDestination {
     /// The distance of the first averaged pixel from the first one that belongs to a chroma sample, and their number.
     private typealias Taps = (first: Int, count: Int)
 
-    /// Codes are floats.
-    package var format: PixelFormat { .RGBAf }
+    /// Codes are floats. Planes of them need no rearrangement before they are stored.
+    package var format: PixelFormat { .planarRGBf }
     /// Two, so that no chroma sample belongs to two tiles.
     package var alignment: Int { 2 }
 
@@ -78,21 +78,27 @@ package struct PlanarDestination: TileDestination {
         let shown = tile.intersection(luma.bounds)
         for y in shown.y..<shown.maxY {
             storing.storeLuma(
-                pixels.pixel(shown.x, y).assumingMemoryBound(to: SIMD4<Float>.self), count: shown.width,
+                pixels.pixel(shown.x, y).assumingMemoryBound(to: Float.self), count: shown.width,
                 to: luma.pixel(shown.x, y).assumingMemoryBound(to: Code.self))
         }
         let samples = chromaRegion(of: tile)
         for y in samples.y..<samples.maxY {
-            let averaged = (0..<rows.count).map { index in
+            func row(_ channel: Int, _ index: Int) -> UnsafePointer<Float> {
                 let line = max(bounds.y, min(y * sampling.rows + rows.first + index, bounds.maxY - 1))
-                return UnsafePointer(pixels.row(line).assumingMemoryBound(to: SIMD4<Float>.self))
+                return UnsafePointer(pixels.plane(channel, pixels.bounds.x, line).assumingMemoryBound(to: Float.self))
+            }
+            func averaged(_ channel: Int) -> (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>) {
+                let first = row(channel, 0)
+                return (
+                    first, rows.count > 1 ? row(channel, 1) : first, rows.count > 2 ? row(channel, 2) : first
+                )
             }
             let blue = chroma[0].pixel(samples.x, y).assumingMemoryBound(to: Code.self)
             let red =
                 chroma.count == 1
                 ? blue + 1 : chroma[1].pixel(samples.x, y).assumingMemoryBound(to: Code.self)
             let row = CodeStoring<Code>.ChromaRow(
-                rows: averaged, columns: columns, step: sampling.columns, origin: pixels.bounds.x,
+                rowCount: rows.count, blue: averaged(1), red: averaged(2), columns: columns, step: sampling.columns, origin: pixels.bounds.x,
                 limits: bounds.x..<bounds.maxX, target: (blue, red), stride: chroma.count == 1 ? 2 : 1)
             storing.storeChroma(row, samples.x..<samples.maxX)
         }

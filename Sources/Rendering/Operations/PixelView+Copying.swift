@@ -12,6 +12,15 @@ extension PixelView {
     /// Makes the pixels of `region`, which lies in `bounds`, transparent, or opaque black in formats without alpha.
     func fillTransparent(_ region: PixelRect) {
         if region.isEmpty { return }
+        if format.isPlanar {
+            for y in region.y..<region.maxY {
+                for channel in 0..<format.layout.channelCount {
+                    plane(channel, region.x, y)
+                        .initializeMemory(as: UInt8.self, repeating: 0, count: region.width * format.pixelStride)
+                }
+            }
+            return
+        }
         withUnsafeTemporaryAllocation(byteCount: format.bytesPerPixel, alignment: 16) { pixel in
             guard let pattern = pixel.baseAddress else { return }
             withUnsafePointer(to: SIMD4<Float>.zero) { format.pack($0, count: 1, into: pattern) }
@@ -30,8 +39,8 @@ extension PixelView {
 
     /// Converts the pixels of `part`, which lies in both views, from `source` to this view and its format.
     func convert(_ source: PixelView, _ part: PixelRect) {
-        let size = format.bytesPerPixel
-        if source.format == format {
+        if source.format == format, !format.isPlanar {
+            let size = format.bytesPerPixel
             for y in part.y..<part.maxY {
                 pixel(part.x, y).copyMemory(from: source.pixel(part.x, y), byteCount: part.width * size)
             }
@@ -44,7 +53,7 @@ extension PixelView {
                 for x in stride(from: part.x, to: part.maxX, by: chunk) {
                     let count = min(chunk, part.maxX - x)
                     source.format.unpack(source.pixel(x, y), count: count, into: floats)
-                    format.pack(floats, count: count, into: pixel(x, y))
+                    pack(floats, count: count, x: x, y)
                 }
             }
         }

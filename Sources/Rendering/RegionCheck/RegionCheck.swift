@@ -108,12 +108,15 @@ final class RegionCheck: Sendable {
     private static func firstDifference(
         _ first: PixelView, _ second: PixelView, in region: PixelRect
     ) -> (x: Int, y: Int)? {
-        let size = first.format.bytesPerPixel
+        let size = first.format.pixelStride
+        let planes = first.format.isPlanar ? first.format.layout.channelCount : 1
         for y in region.y..<region.maxY {
-            let (row, other) = (first.pixel(region.x, y), second.pixel(region.x, y))
-            if memcmp(row, other, region.width * size) == 0 { continue }
-            for column in 0..<region.width where memcmp(row + column * size, other + column * size, size) != 0 {
-                return (region.x + column, y)
+            for plane in 0..<planes {
+                let (row, other) = (first.plane(plane, region.x, y), second.plane(plane, region.x, y))
+                if memcmp(row, other, region.width * size) == 0 { continue }
+                for column in 0..<region.width where memcmp(row + column * size, other + column * size, size) != 0 {
+                    return (region.x + column, y)
+                }
             }
         }
         return nil
