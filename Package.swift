@@ -381,7 +381,8 @@ let package = Package(
             dependencies: [
                 "HostileCases", "ImageFiles", "CVips", "CJPEGLibrary", "CPNGLibrary", "Pixels", "TestSupport",
             ]),
-        .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
+        .testTarget(
+            name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage", "TestSupport"]),
         .testTarget(
             name: "UnitAuthoringTests",
             dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive", "TestSupport"]),

@@ -32,8 +32,13 @@ enum InputKinds {
     ///
     /// - Throws: `ValidationError` if all are videos.
     static func checkPictures(_ inputs: [String], command: String) throws {
-        guard let first = inputs.first, inputs.allSatisfy({ VideoSignature.isVideo(path: PathText($0).fileURL().path) })
-        else { return }
+        // The beginning of a damaged picture may look like a video's.
+        func isVideo(_ input: String) -> Bool {
+            let path = PathText(input)
+            return ImageFileFormat(pathExtension: path.pathExtension) == nil
+                && VideoSignature.isVideo(path: path.fileURL().path)
+        }
+        guard let first = inputs.first, inputs.allSatisfy(isVideo) else { return }
         throw ValidationError("\(first): this is a video; \(command) is for pictures, and coreimage video for videos")
     }
 

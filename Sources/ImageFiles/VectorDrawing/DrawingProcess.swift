@@ -31,7 +31,7 @@ struct DrawingProcess {
     /// Processor time for the default pixel limit, in seconds. The process is ended if it takes longer.
     private static let minimumSeconds = 10
     /// Address space in addition to the pixels, in bytes: for the program's libraries, and for the surfaces of filters.
-    private static let addressSpace = 4 << 30
+    private static let addressSpace = 1 << 30
 
     /// The program file.
     let program: URL

@@ -20,7 +20,12 @@ package enum VideoSignature {
         func text(_ range: Range<Int>) -> String {
             bytes.count >= range.upperBound ? String(decoding: bytes[range], as: UTF8.self) : ""
         }
-        if text(4..<8) == "ftyp" { return !pictureBrands.contains(text(8..<12)) }
+        if text(4..<8) == "ftyp" {
+            // The main brand, a version, and the other brands that the file conforms to.
+            let end = min(bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }, bytes.count)
+            let brands = [8] + stride(from: 16, through: end - 4, by: 4)
+            return !brands.contains { pictureBrands.contains(text($0..<$0 + 4)) }
+        }
         if boxes.contains(text(4..<8)) { return true }
         if isYUV4MPEG(bytes) || text(0..<3) == "FLV" || text(0..<4) == "OggS" || text(0..<4) == "DKIF" { return true }
         if text(0..<4) == "RIFF", text(8..<12) == "AVI " { return true }

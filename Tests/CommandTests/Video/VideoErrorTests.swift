@@ -147,6 +147,9 @@ struct VideoErrorTests {
             #expect(!VideoSignature.isVideo(path: fixtures.appendingPathComponent(name).path), "\(name)")
         }
         #expect(!VideoSignature.isVideo(Data("\0\0\0\u{18}ftypheic".utf8)))
+        // Another brand makes it a picture, too, but only inside the box.
+        #expect(!VideoSignature.isVideo(Data("\0\0\0\u{18}ftypxxxx\0\0\0\0mp41heic".utf8)))
+        #expect(VideoSignature.isVideo(Data("\0\0\0\u{14}ftypisom\0\0\0\0mp41heic".utf8)))
         #expect(!VideoSignature.isVideo([]))
         #expect(!VideoSignature.isVideo(path: command.path("missing")))
     }

@@ -121,7 +121,8 @@ extension HostileCase {
         -> HostileCase
     {
         HostileCase(
-            name, .picture, expected: .acceptanceOrRefusal(["evil.svg"]),
+            // The process that draws may take as much.
+            name, .picture, memoryLimit: 1 << 30, expected: .acceptanceOrRefusal(["evil.svg"]),
             prepare: { try write(body, prologue: prologue, size: size, to: $0) })
     }
 

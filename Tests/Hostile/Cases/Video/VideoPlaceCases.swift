@@ -13,7 +13,7 @@ extension HostileCase {
                 }
             }),
         video(
-            "a folder as a video", expected: .refusal(["evil.mp4", "a folder, not a file"]),
+            "a folder as a video", expected: .refusal(["evil.mp4", "this is a folder"]),
             runs: [.filtering("evil.mp4")],
             preparing: { folder in
                 try FileManager.default.createDirectory(
