@@ -121,7 +121,9 @@ struct MisspeltKeyTests {
             ])
     }
 
-    @Test("Unknown keys are not compared with the inputs beside them, of which there may be as many") func manyKeys() throws {
+    @Test("Unknown keys are not compared with the inputs beside them, of which there may be as many") func manyKeys()
+        throws
+    {
         try expectProcessorTime(below: .seconds(60)) {
             let numbers = 10_000..<22_000
             let inputs = numbers.map { "<key>input\($0)</key><dict/>" }.joined()

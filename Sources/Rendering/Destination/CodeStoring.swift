@@ -77,7 +77,8 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
         /// Returns the weighted sum of the values that belong to a sample, where some pixels may not exist.
         func sum(_ rows: (Values, Values, Values), _ sample: Int) -> Float {
             (0..<columns.count).reduce(0) { sum, index in
-                let x = max(limits.lowerBound, min(sample * step + columns.first + index, limits.upperBound - 1)) - origin
+                let place = sample * step + columns.first + index
+                let x = max(limits.lowerBound, min(place, limits.upperBound - 1)) - origin
                 let column =
                     switch rowCount {
                     case 1: rows.0[x]

@@ -98,7 +98,8 @@ package struct PlanarDestination: TileDestination {
                 chroma.count == 1
                 ? blue + 1 : chroma[1].pixel(samples.x, y).assumingMemoryBound(to: Code.self)
             let row = CodeStoring<Code>.ChromaRow(
-                rowCount: rows.count, blue: averaged(1), red: averaged(2), columns: columns, step: sampling.columns, origin: pixels.bounds.x,
+                rowCount: rows.count, blue: averaged(1), red: averaged(2), columns: columns, step: sampling.columns,
+                origin: pixels.bounds.x,
                 limits: bounds.x..<bounds.maxX, target: (blue, red), stride: chroma.count == 1 ? 2 : 1)
             storing.storeChroma(row, samples.x..<samples.maxX)
         }

@@ -7,7 +7,8 @@ import Testing
 /// The full versions of tests in `ProvenanceTests` and `EveryFilterRecipeTests`.
 @Suite("Provenance of images and recipes, in full")
 struct ProvenanceLongTests {
-    @Test("A chain of 100 000 filters is built and released without overflowing the stack, in time") func deep() throws {
+    @Test("A chain of 100 000 filters is built and released without overflowing the stack, in time") func deep() throws
+    {
         try expectProcessorTime(below: .seconds(60)) {
             try ProvenanceTests().buildChain(of: 100_000, unchanged: 20_000)
         }

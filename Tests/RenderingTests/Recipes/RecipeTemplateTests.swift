@@ -34,7 +34,12 @@ struct RecipeTemplateTests {
         func read(into other: Raster) throws { raster.view.unpack(into: other) }
     }
 
-    private static let lift = try? TestKernels.program(
+    private static func program(_ text: String) throws -> Program {
+        let result = KernelCompiler.compile(KernelSource(text: text))
+        return try #require(result.kernels.first, "\(result.diagnostics)")
+    }
+
+    private static let lift = try? program(
         "kernel vec4 lift(__sample s, float gain) { return vec4(s.rgb * gain, s.a); }")
 
     private func image(_ frame: Frame, gain: Float = 0.5, sigma: Double = 5) throws -> ImageNode {
@@ -85,7 +90,7 @@ struct RecipeTemplateTests {
 
     @Test("two frames in one image keep their places") func places() throws {
         let renderer = makeRenderer()
-        let dissolve = try TestKernels.program(
+        let dissolve = try Self.program(
             "kernel vec4 dissolve(__sample a, __sample b) { return a * 0.25 + b * 0.75; }")
         func node(_ first: Frame, _ second: Frame) throws -> ImageNode {
             let images = [first, second].map { KernelArgument.image(SampledImage(.source($0, colorManaged: true))) }
