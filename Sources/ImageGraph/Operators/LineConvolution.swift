@@ -55,6 +55,13 @@ package struct LineConvolution: NativeOperator {
     package var workPerPixel: Double {
         Double(weightSets.reduce(0) { $0 + $1.weights.count }) / Double(weightSets.count)
     }
+    /// Whether the weights of each set add up to 1.
+    package var isMean: Bool {
+        weightSets.count <= Self.maximumSetsOfMeans
+            && weightSets.allSatisfy { abs($0.weights.reduce(0) { $0 + Double($1) } - 1) < 0x1p-20 }
+    }
+    /// There may be a hundred thousand sets, which aren't worth looking through.
+    private static let maximumSetsOfMeans = 256
     /// Axis, weights and step.
     package var identity: AnyHashable? { Identity(axis: axis, weightSets: weightSets, step: step) }
     private struct Identity: Hashable {

@@ -21,6 +21,8 @@ package protocol NativeOperator: Sendable {
     var regionFailures: [RegionFailure] { get }
     /// Whether every pixel of the extent has alpha 1.
     var isOpaque: Bool { get }
+    /// Whether every pixel is a weighted mean of pixels of the only input: the sum of the weights is 1 to within 2⁻²⁰.
+    var isMean: Bool { get }
     /// Whether untrusted code computes the pixels. The inputs don't count.
     var isUntrusted: Bool { get }
     /// Work per pixel of the result in steps: about one for each pixel that is read, weighted or compared. It must not
@@ -47,6 +49,8 @@ extension NativeOperator {
     package var regionFailures: [RegionFailure] { [] }
     /// False: nothing is known.
     package var isOpaque: Bool { false }
+    /// False: nothing is known.
+    package var isMean: Bool { false }
     /// False: the code is trusted.
     package var isUntrusted: Bool { false }
     /// One step, as for a copy.

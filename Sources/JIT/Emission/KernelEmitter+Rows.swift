@@ -8,6 +8,9 @@ extension KernelEmitter {
     mutating func writeRow(to output: String, x: String, width: String, last: String) -> String {
         if let bytes {
             writeByteRow(bytes, to: output, x: x, width: width)
+        } else if let code = CopyEmitter(program, layout, hasFusedMultiply: hasFusedMultiply, lanes: lanes) {
+            code.write()
+            writeWholeRow(CopyEmitter.name, CopyEmitter.parameters, code.writer, images: [0], to: output, x: x, width: width)
         } else if let tables {
             return writeTableRow(tables, to: output, x: x, width: width, last: last)
         }
@@ -17,14 +20,22 @@ extension KernelEmitter {
     private mutating func writeByteRow(_ bytes: ByteProgram, to output: String, x: String, width: String) {
         var code = ByteEmitter(bytes, lanes: lanes)
         guard code.write() else { return }
-        define(ByteEmitter.name, "void", code.parameters, code.writer)
-        let rows = bytes.images.map { imageRow($0, x: x, width: width) }
+        writeWholeRow(ByteEmitter.name, code.parameters, code.writer, images: bytes.images, to: output, x: x, width: width)
+    }
+
+    /// Emits a call of a function that computes all of a row, if all of the images' pixels are readable.
+    private mutating func writeWholeRow(
+        _ name: String, _ parameters: String, _ code: FunctionWriter, images: [Int], to output: String, x: String,
+        width: String
+    ) {
+        define(name, "void", parameters, code)
+        let rows = images.map { imageRow($0, x: x, width: width) }
         let isInside = rows.reduce(isWide) { writer.value("and i1 \($0), \($1.isInside)") }
-        let (inside, blocks) = (writer.newLabel("bytes"), writer.newLabel("blocks"))
+        let (inside, blocks) = (writer.newLabel("whole"), writer.newLabel("blocks"))
         writer.branch(isInside, inside, blocks, expect: true)
         writer.start(inside)
         let arguments = rows.map { "ptr \($0.start), " }.joined()
-        writer.line("call void @\(ByteEmitter.name)(\(arguments)ptr \(output), i64 \(width))")
+        writer.line("call void @\(name)(\(arguments)ptr \(output), i64 \(width))")
         writer.jump("rowLatch")
         writer.start(blocks)
     }

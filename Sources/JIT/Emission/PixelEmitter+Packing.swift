@@ -107,7 +107,7 @@ extension PixelEmitter {
 
     /// Converts a channel's value to its form in `Raw.channels`. If the pixel is stored as a word, integer channels
     /// remain in 32-bit integers.
-    private func stored(_ value: String, _ writer: FunctionWriter) -> String {
+    func stored(_ value: String, _ writer: FunctionWriter) -> String {
         let (type, mask) = (writer.vector("float"), writer.vector("i1"))
         let zero = writer.splat(constant: FunctionWriter.float(0), "float")
         switch format.component {

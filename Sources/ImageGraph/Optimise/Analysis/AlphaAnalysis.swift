@@ -9,10 +9,20 @@ struct AlphaAnalysis {
     static let maximumDepth = 24
 
     private var opaque: [ObjectIdentifier: Bool] = [:]
+    /// Whether means of opaque pixels are opaque, although their weights' sum is rounded.
+    private var acceptsMeans = false
 
     /// Whether alpha is exactly 1 in every pixel of the extent.
     static func isOpaque(_ node: ImageNode) -> Bool {
         var analysis = AlphaAnalysis()
+        return analysis.isOpaque(node, within: maximumDepth)
+    }
+
+    /// Whether alpha is 1 to within 2⁻¹⁶ in every pixel of the extent: means of opaque pixels are opaque, too, as those of
+    /// a blur of an image without edges.
+    static func isOpaqueOrMean(_ node: ImageNode) -> Bool {
+        var analysis = AlphaAnalysis()
+        analysis.acceptsMeans = true
         return analysis.isOpaque(node, within: maximumDepth)
     }
 
@@ -82,7 +92,11 @@ struct AlphaAnalysis {
         case .constant(let color): return color.components.w == 1
         case .source(let source, _): return source.alphaState == .opaque
         case .rawSource: return false
-        case .native(let computation): return computation.isOpaque
+        case .native(let computation):
+            if computation.isOpaque { return true }
+            guard acceptsMeans, computation.isMean, let image = computation.inputs.first else { return false }
+            return covers(image, computation.regionOfInterest(ofInput: 0, for: node.extent))
+                && isOpaque(image, within: steps)
         case .crop(let image, _), .premultiply(let image), .unpremultiply(let image), .convert(let image, _, _):
             return covers(image, node.extent) && isOpaque(image, within: steps)
         case .clamp(let image, let rect): return covers(image, rect) && isOpaque(image, within: steps)

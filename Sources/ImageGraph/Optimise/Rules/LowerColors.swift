@@ -83,7 +83,8 @@ struct LowerColors: GraphRule {
         let pair = SpacePair(from: from, to: to, working: context.workingColorSpace)
         guard !pair.isIdentity else { return nil }
         let recipe = ColorConversionKernel.make(
-            from: pair.from, to: pair.to, inputAlpha: .premultiplied, outputAlpha: alpha,
+            from: pair.from, to: pair.to,
+            inputAlpha: AlphaAnalysis.isOpaqueOrMean(image) ? .opaque : .premultiplied, outputAlpha: alpha,
             input: image.videoRange ?? .unbounded,
             output: output
                 ?? (context.root == ObjectIdentifier(node) ? ComponentRange(of: context.output) : .unbounded))
