@@ -116,7 +116,7 @@ struct DestinationRendering: Sendable {
         let planes = buffer.planes.indices.map { buffer.planeView($0) }
         let destination = PlanarDestination(
             luma: planes[0], chroma: Array(planes[1...]), part: region, coding: color.coding,
-            sampling: color.sampling)
+            sampling: color.sampling, backend: renderer.configuration.backend)
         let moved = node.transformed(by: CGAffineTransform(translationX: 0, y: CGFloat(destination.offset)))
         return (try moved.encodedYCbCr(color.coding), destination)
     }

@@ -25,6 +25,9 @@ package protocol KernelBackend: Sendable {
     /// Returns the same computation in generated code, or nil if there is none and the operator's own code runs.
     /// Results differ by at most 2⁻²⁰ times the larger of 1 and the result. Thread-safe.
     func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)?
+    /// Returns generated functions that store planes, or nil if there are none and portable code runs. Both give the
+    /// same integers. Thread-safe.
+    func planeFunctions(_ shape: PlaneFunctions.Shape) -> PlaneFunctions?
 }
 
 extension KernelBackend {
@@ -38,6 +41,8 @@ extension KernelBackend {
     package func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf }
     /// Nil: operators run their own code.
     package func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? { nil }
+    /// Nil: portable code runs.
+    package func planeFunctions(_ shape: PlaneFunctions.Shape) -> PlaneFunctions? { nil }
     /// Prepares a program whose images and results are floats, without restricting how images are sampled.
     package func prepare(_ program: Program) throws -> any PreparedKernel {
         try prepare(program, layout: KernelLayout(imageCount: program.samplerCount))

@@ -8,4 +8,10 @@ extension JITBackend {
         guard store.isAvailable else { return nil }
         return try? OperatorFunctions(store: store).accelerated(computation)
     }
+
+    /// Returns generated functions that store planes; nil if no code can be generated or loaded.
+    package func planeFunctions(_ shape: PlaneFunctions.Shape) -> PlaneFunctions? {
+        guard store.isAvailable else { return nil }
+        return try? OperatorFunctions(store: store).planes(shape)
+    }
 }

@@ -30,6 +30,18 @@ struct OperatorFunctions: Sendable {
         }
     }
 
+    /// Returns the functions that store planes. Throws `CompilationError` or `ObjectFileError`.
+    func planes(_ shape: PlaneFunctions.Shape) throws -> PlaneFunctions {
+        let coding = shape.coding
+        let code = try family(
+            "planes \(coding.bitDepth) \(coding.storedUnit) \(shape.rows) \(shape.columns) \(shape.isInterleaved)"
+        ) { PlaneEmitter(lanes: $0.lanes, shape: shape).definitions }
+        return PlaneFunctions(
+            luma: unsafeBitCast(try code.address(of: PlaneEmitter.lumaName), to: PlaneFunctions.Luma.self),
+            chroma: unsafeBitCast(try code.address(of: PlaneEmitter.chromaName), to: PlaneFunctions.Chroma.self),
+            keeping: code)
+    }
+
     private func lines() throws -> LineFunctions {
         try LineFunctions(family("lines") { LineFunctions.definitions($0) })
     }

@@ -1,3 +1,4 @@
+import ImageGraph
 import Pixels
 
 /// A weighted sum of rows, pixel by pixel.
@@ -74,6 +75,16 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
         /// The distance between samples in the plane: 2 if Cr follows Cb, otherwise 1.
         var stride: Int
 
+        /// Calls `body` with the addresses of the values at `x` in all rows: those of Cb, then those of Cr.
+        func withRows(from x: Int, _ body: (UnsafePointer<Values>) -> Void) {
+            withUnsafeTemporaryAllocation(of: Values.self, capacity: 2 * rowCount) { rows in
+                (rows[0], rows[rowCount]) = (blue.0 + x, red.0 + x)
+                if rowCount > 1 { (rows[1], rows[rowCount + 1]) = (blue.1 + x, red.1 + x) }
+                if rowCount > 2 { (rows[2], rows[rowCount + 2]) = (blue.2 + x, red.2 + x) }
+                if let start = rows.baseAddress { body(UnsafePointer(start)) }
+            }
+        }
+
         /// Returns the weighted sum of the values that belong to a sample, where some pixels may not exist.
         func sum(_ rows: (Values, Values, Values), _ sample: Int) -> Float {
             (0..<columns.count).reduce(0) { sum, index in
@@ -100,8 +111,11 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
     /// Adding this to a float below 2²² · 1.5 leaves a whole number in the low bits, because the unit of such floats is
     /// 1. It contains half a code. Conversions by the language would check for overflow.
     private let rounding: SIMD4<Float>
+    /// Generated functions that do the same; nil if there are none.
+    private let functions: PlaneFunctions?
 
-    init(_ coding: YCbCrCoding) {
+    init(_ coding: YCbCrCoding, _ functions: PlaneFunctions?) {
+        self.functions = functions
         largest = SIMD4(repeating: Float(coding.maximumCode))
         shift = UInt32(coding.storedUnit.trailingZeroBitCount)
         fractionBits = UInt32(22 - coding.bitDepth)
@@ -119,6 +133,7 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
 
     /// Stores a row of luma.
     func storeLuma(_ values: Values, count: Int, to target: Codes) {
+        if let functions { return functions.luma(values, target, count) }
         var index = 0
         while index &+ 4 <= count {
             UnsafeMutableRawPointer(target + index).storeBytes(of: stored(values.four(at: index)), as: SIMD4<Code>.self)
@@ -160,6 +175,12 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
         }
         let (origin, stride, target) = (row.origin, row.stride, row.target)
         var sample = inside.lowerBound
+        if let functions, !inside.isEmpty {
+            let x = sample &* step &+ first &- origin
+            let place = (sample &- samples.lowerBound) &* stride
+            row.withRows(from: x) { functions.chroma($0, target.blue + place, target.red + place, inside.count) }
+            sample = inside.upperBound
+        }
         while sample &+ 4 <= inside.upperBound {
             let x = sample &* step &+ first &- origin
             let place = (sample &- samples.lowerBound) &* stride

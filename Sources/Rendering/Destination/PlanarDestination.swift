@@ -16,6 +16,8 @@ package struct PlanarDestination: TileDestination {
     private let sampling: ChromaSampling
     private let columns: Taps
     private let rows: Taps
+    /// Generated functions that store tiles; nil if there are none.
+    private let functions: PlaneFunctions?
 
     /// The distance of the first averaged pixel from the first one that belongs to a chroma sample, and their number.
     private typealias Taps = (first: Int, count: Int)
@@ -32,8 +34,10 @@ package struct PlanarDestination: TileDestination {
     ///   - chroma: A plane with Cb and Cr, or a plane for each.
     ///   - part: The part of the picture that is rendered; nil for all of it. Chroma samples that lie partly inside are
     ///     rendered too.
+    ///   - backend: Generates the code that stores tiles, if it can.
     package init(
-        luma: PixelView, chroma: [PixelView], part: PixelRect? = nil, coding: YCbCrCoding, sampling: ChromaSampling
+        luma: PixelView, chroma: [PixelView], part: PixelRect? = nil, coding: YCbCrCoding, sampling: ChromaSampling,
+        backend: any KernelBackend
     ) {
         let rowsOfChroma = sampling.size(forWidth: luma.bounds.width, height: luma.bounds.height).height
         offset = rowsOfChroma * sampling.rows - luma.bounds.height
@@ -50,6 +54,9 @@ package struct PlanarDestination: TileDestination {
         (columns, rows) = (
             Self.taps(sampling.columns, sampling.offset.x), Self.taps(sampling.rows, -sampling.offset.y)
         )
+        functions = backend.planeFunctions(
+            PlaneFunctions.Shape(
+                coding: coding, rows: rows.count, columns: columns.count, isInterleaved: chroma.count == 1))
     }
 
     /// Returns the pixels whose mean is a chroma sample that lies at a distance from the middle of `count` pixels.
@@ -68,9 +75,9 @@ package struct PlanarDestination: TileDestination {
 
     package func store(_ tile: PixelRect, _ pixels: PixelView) {
         if luma.format.component == .uint8 {
-            store(tile, pixels, CodeStoring<UInt8>(coding))
+            store(tile, pixels, CodeStoring<UInt8>(coding, functions))
         } else {
-            store(tile, pixels, CodeStoring<UInt16>(coding))
+            store(tile, pixels, CodeStoring<UInt16>(coding, functions))
         }
     }
 

@@ -18,7 +18,9 @@ struct RecipeTemplateTests {
         private let raster: Raster
 
         init(_ seed: UInt64, width: Int = 40, height: Int = 30, alphaState: AlphaState = .premultiplied) {
-            (self.width, self.height, self.alphaState, colorSpace) = (width, height, alphaState, .sRGB)
+            (self.width, self.height, self.alphaState, colorSpace) = (
+                width, height, alphaState, CGColorSpace(name: CGColorSpace.sRGB)
+            )
             raster = Raster(bounds: PixelRect(x: 0, y: 0, width: width, height: height))
             var random = SeededGenerator(seed: seed)
             for index in 0..<width * height {
@@ -54,7 +56,8 @@ struct RecipeTemplateTests {
 
     private func makeRenderer(caching: Bool = true) -> Renderer {
         var configuration = RendererConfiguration(
-            workingColorSpace: .linearSRGB, backend: InterpreterBackend(), tileWidth: 16, tileHeight: 16,
+            workingColorSpace: CGColorSpace(name: CGColorSpace.linearSRGB), backend: InterpreterBackend(),
+            tileWidth: 16, tileHeight: 16,
             threadCount: 2)
         configuration.cacheIntermediates = caching
         return Renderer(configuration: configuration)

@@ -79,7 +79,7 @@ struct Planes {
                 format: PixelFormat(.r, component), bytesPerRow: width * size, keeping: nil),
             chroma: separateChroma
                 ? [view(chromaBytes, .r), view(chromaBytes + chromaCount * size, .r)] : [view(chromaBytes, .rg)],
-            coding: coding, sampling: sampling)
+            coding: coding, sampling: sampling, backend: renderer.configuration.backend)
         let moved = image.transformed(by: CGAffineTransform(translationX: 0, y: CGFloat(destination.offset)))
         try renderer.render(moved.encodedYCbCr(coding), into: destination)
         func stored(_ base: UnsafeMutableRawPointer, _ index: Int) -> Int {
