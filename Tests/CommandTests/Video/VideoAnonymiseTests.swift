@@ -10,7 +10,7 @@ import Testing
 
 /// Tests of `coreimage anonymise` on videos of drawn faces that move.
 @Suite(
-    "Command: anonymise videos", .enabled(if: VideoTool.areThere, VideoTool.missing),
+    "Command: anonymise videos", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"),
     .enabled(if: FaceEngine.isThere, FaceEngine.missing))
 struct VideoAnonymiseTests {
     private let command: CommandProcess

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of `coreimage video` as a process, with ffmpeg and ffprobe on both sides.
-@Suite("Command: video", .enabled(if: VideoTool.areThere, VideoTool.missing))
+@Suite("Command: video", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct VideoCommandTests {
     private let command: CommandProcess
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that a crash of the decoder loses no finished frame. The decoder is killed in the middle of a stream, of which
 /// nothing more comes.
-@Suite("Command: crashes of the decoder", .enabled(if: VideoTool.areThere, VideoTool.missing))
+@Suite("Command: crashes of the decoder", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct VideoCrashTests {
     private let command: CommandProcess
     private static let finishedFrames = 23

@@ -5,7 +5,7 @@ import Testing
 @testable import VideoEditing
 
 /// Tests of the errors of `coreimage video`, by their texts and exit codes.
-@Suite("Command: errors of video", .enabled(if: VideoTool.areThere, VideoTool.missing))
+@Suite("Command: errors of video", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct VideoErrorTests {
     private let command: CommandProcess
 

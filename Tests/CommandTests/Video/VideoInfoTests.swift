@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of `coreimage info` on videos, with ffprobe as the other witness.
-@Suite("Command: info on videos", .enabled(if: VideoTool.areThere, VideoTool.missing))
+@Suite("Command: info on videos", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct VideoInfoTests {
     private let command: CommandProcess
 

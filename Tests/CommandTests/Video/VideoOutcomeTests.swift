@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of what `coreimage video` prints, and of several, fragmented and damaged videos.
-@Suite("Command: outcomes of video", .enabled(if: VideoTool.areThere, VideoTool.missing))
+@Suite("Command: outcomes of video", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct VideoOutcomeTests {
     private let command: CommandProcess
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of `coreimage video` between other programs, with a shell that connects them.
-@Suite("Command: video through pipes", .enabled(if: VideoTool.areThere, VideoTool.missing))
+@Suite("Command: video through pipes", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct VideoPipeTests {
     private let command: CommandProcess
 

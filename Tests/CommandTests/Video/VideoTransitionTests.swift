@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of `coreimage transition` on videos.
-@Suite("Command: transitions between videos", .enabled(if: VideoTool.areThere, VideoTool.missing))
+@Suite("Command: transitions between videos", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct VideoTransitionTests {
     private let command: CommandProcess
 

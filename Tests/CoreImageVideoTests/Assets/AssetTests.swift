@@ -1,11 +1,12 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CoreImageVideo
 
 /// What assets say about files, beside what ffprobe says.
-@Suite("Assets", .enabled(if: Tool.areInstalled))
+@Suite("Assets", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct AssetTests {
     /// A clip with sound, a title, chapters, a language and a rotation.
     private static func make(in folder: String) throws -> URL {
@@ -13,11 +14,11 @@ struct AssetTests {
         try ";FFMETADATA1\ntitle=A title\nartist=Someone\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=400\ntitle=One\n"
             .appending("[CHAPTER]\nTIMEBASE=1/1000\nSTART=400\nEND=1000\ntitle=Two\n")
             .write(toFile: notes, atomically: true, encoding: .utf8)
-        try Tool.encode(
-            "\(Tool.picture("160x96", rate: "30000/1001")) -f lavfi -i sine=duration=1 -i \(notes) -map_metadata 2 "
+        try VideoTool.encode(
+            "\(VideoTool.picture("160x96", rate: "30000/1001")) -f lavfi -i sine=duration=1 -i \(notes) -map_metadata 2 "
                 + "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 "
                 + "-color_trc bt709 -c:a aac -metadata:s:a:0 language=deu", to: plain)
-        try Tool.encode("-i \(plain) -c copy -metadata:s:v:0 rotate=270", to: clip)
+        try VideoTool.encode("-i \(plain) -c copy -metadata:s:v:0 rotate=270", to: clip)
         return URL(fileURLWithPath: clip)
     }
 
@@ -27,7 +28,7 @@ struct AssetTests {
             let url = try Self.make(in: folder)
             let asset = AVURLAsset(url: url)
             let (duration, tracks, metadata) = try await asset.load(.duration, .tracks, .metadata)
-            let stated = try #require(Double(try Tool.probe(url.path, "format", nil, "duration")[0]))
+            let stated = try #require(Double(try VideoTool.probe(url.path, "format", nil, "duration")[0]))
             #expect(abs(duration.seconds - stated) < 0.001)
             #expect(asset.duration == duration)
             // The third one has the titles of chapters.
@@ -46,7 +47,7 @@ struct AssetTests {
             #expect(try await tracks[1].load(.languageCode) == "deu")
             #expect(tracks[0].languageCode == nil)
             #expect(tracks[0].timeRange.start == .zero)
-            let bits = try #require(Float(try Tool.probe(url.path, "stream", "v:0", "bit_rate")[0]))
+            let bits = try #require(Float(try VideoTool.probe(url.path, "stream", "v:0", "bit_rate")[0]))
             #expect(tracks[0].estimatedDataRate == bits)
 
             let description = try #require(try await tracks[0].load(.formatDescriptions).first)

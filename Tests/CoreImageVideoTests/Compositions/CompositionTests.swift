@@ -2,17 +2,18 @@ import CoreImage
 import CoreImageVideo
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Compositions in the spelling of Apple's guide, and what handlers may do wrong.
-@Suite("Video compositions", .enabled(if: Tool.areInstalled))
+@Suite("Video compositions", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct CompositionTests {
     private static let h264 =
         "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709"
 
     private static func clip(_ folder: String, seconds: Double = 0.4) throws -> AVURLAsset {
         let path = folder + "/in.mp4"
-        try Tool.encode("\(Tool.picture(seconds: seconds)) \(h264)", to: path)
+        try VideoTool.encode("\(VideoTool.picture(seconds: seconds)) \(h264)", to: path)
         return AVURLAsset(url: URL(fileURLWithPath: path))
     }
 
@@ -61,7 +62,7 @@ struct CompositionTests {
                 }
             }
             let (before, after) = try (
-                Tool.samples(of: folder + "/in.mp4"), Tool.samples(of: folder + "/out.mp4")
+                VideoTool.samples(of: folder + "/in.mp4"), VideoTool.samples(of: folder + "/out.mp4")
             )
             #expect(before.count == after.count)
             #expect(detail(0, after) * 10 > detail(0, before) * 7)
@@ -114,7 +115,7 @@ struct CompositionTests {
             session.videoComposition = composition
             await session.export()
             #expect(session.status == .completed, "\(String(describing: session.error))")
-            let facts = try Tool.probe(
+            let facts = try VideoTool.probe(
                 folder + "/out.mp4", "stream", "v:0",
                 "width,height,color_space,color_transfer,color_primaries,nb_frames,r_frame_rate")
             #expect(facts == ["64|48|bt709|bt709|bt709|50/1|20"])

@@ -2,6 +2,7 @@ import ChildProcesses
 import CoreImage
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import VideoExchange
 import VideoFiles
@@ -9,12 +10,12 @@ import VideoFiles
 @testable import CoreImageVideo
 
 /// Exports, as ffprobe reads them.
-@Suite("Exports", .enabled(if: Tool.areInstalled))
+@Suite("Exports", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct ExportTests {
     private static func clip(_ folder: String, _ size: String = "320x240", seconds: Double = 1) throws -> AVURLAsset {
         let path = folder + "/in.mp4"
-        try Tool.encode(
-            "\(Tool.picture(size, seconds: seconds)) -f lavfi -i sine=duration=\(seconds) -c:v libx264 -preset veryfast "
+        try VideoTool.encode(
+            "\(VideoTool.picture(size, seconds: seconds)) -f lavfi -i sine=duration=\(seconds) -c:v libx264 -preset veryfast "
                 + "-bf 2 -g 10 -pix_fmt yuv420p -c:a aac", to: path)
         return AVURLAsset(url: URL(fileURLWithPath: path))
     }
@@ -33,8 +34,8 @@ struct ExportTests {
             let session = try AVAssetExportSession(checking: asset, presetName: name)
             try await session.export(to: URL(fileURLWithPath: file), as: type)
             #expect(session.status == .completed && session.progress == 1)
-            #expect(try Tool.probe(file, "stream", "v:0", "codec_name,width,height") == [facts])
-            #expect(try Tool.probe(file, "stream", "a:0", "codec_name") == ["aac"])
+            #expect(try VideoTool.probe(file, "stream", "v:0", "codec_name,width,height") == [facts])
+            #expect(try VideoTool.probe(file, "stream", "a:0", "codec_name") == ["aac"])
         }
     }
 
@@ -56,10 +57,10 @@ struct ExportTests {
             let asset = try Self.clip(folder, "800x600", seconds: 0.2)
             let session = try AVAssetExportSession(checking: asset, presetName: AVAssetExportPresetLowQuality)
             try await session.export(to: URL(fileURLWithPath: folder + "/out.mp4"), as: .mp4)
-            #expect(try Tool.probe(folder + "/out.mp4", "stream", "v:0", "width,height") == ["400|300"])
+            #expect(try VideoTool.probe(folder + "/out.mp4", "stream", "v:0", "width,height") == ["400|300"])
             // About what ffmpeg's Lanczos filter gives.
-            let expected = try Tool.samples(of: folder + "/in.mp4", ["-vf", "scale=400:300:flags=lanczos"])
-            let found = try Tool.samples(of: folder + "/out.mp4")
+            let expected = try VideoTool.samples(of: folder + "/in.mp4", ["-vf", "scale=400:300:flags=lanczos"])
+            let found = try VideoTool.samples(of: folder + "/out.mp4")
             #expect(found.count == expected.count)
             let luma = 400 * 300
             let sum = zip(found.prefix(luma), expected.prefix(luma)).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
@@ -79,7 +80,9 @@ struct ExportTests {
             }
             try await session.export(to: URL(fileURLWithPath: file), as: .mov)
             func hashes(_ file: String, _ stream: String) throws -> [String] {
-                try Tool.probe(file, "packet", stream, "data_hash", ["-show_data_hash", "md5"]).filter { !$0.isEmpty }
+                try VideoTool.probe(file, "packet", stream, "data_hash", ["-show_data_hash", "md5"]).filter {
+                    !$0.isEmpty
+                }
             }
             for stream in ["v:0", "a:0"] {
                 let (before, after) = (try hashes(clip, stream), try hashes(file, stream))
@@ -91,8 +94,8 @@ struct ExportTests {
             }
             if isPart {
                 // What is shown is what is in the range: frames 12.5 to 22.5 of 25 a second.
-                let shown = try Tool.samples(of: file)
-                let all = try Tool.samples(of: clip)
+                let shown = try VideoTool.samples(of: file)
+                let all = try VideoTool.samples(of: clip)
                 let size = 320 * 240 * 3 / 2
                 #expect((9...12).contains(shown.count / size))
                 #expect(all.range(of: shown.prefix(size)) != nil)
@@ -113,9 +116,9 @@ struct ExportTests {
             session.metadata = [title]
             session.shouldOptimizeForNetworkUse = true
             try await session.export(to: URL(fileURLWithPath: folder + "/out.mp4"), as: .mp4)
-            let times = try Tool.probe(folder + "/out.mp4", "frame", "v:0", "best_effort_timestamp_time")
+            let times = try VideoTool.probe(folder + "/out.mp4", "frame", "v:0", "best_effort_timestamp_time")
             #expect(times.compactMap(Double.init) == (0..<10).map { Double($0) / 25 })
-            #expect(try Tool.probe(folder + "/out.mp4", "format_tags", nil, "title") == ["Part"])
+            #expect(try VideoTool.probe(folder + "/out.mp4", "format_tags", nil, "title") == ["Part"])
             let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/out.mp4"))
             let (index, media) = (data.range(of: Data("moov".utf8)), data.range(of: Data("mdat".utf8)))
             #expect(try #require(index).lowerBound < #require(media).lowerBound)
@@ -149,7 +152,7 @@ struct ExportTests {
             #expect(try await code(highest, "no/folder/a.mp4", .mp4) != nil)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["in.mp4"])
             let sound = folder + "/sound.mp4"
-            try Tool.encode("-f lavfi -i sine=duration=0.2 -c:a aac", to: sound)
+            try VideoTool.encode("-f lavfi -i sine=duration=0.2 -c:a aac", to: sound)
             let audio = AVURLAsset(url: URL(fileURLWithPath: sound))
             #expect(AVAssetExportSession.exportPresets(compatibleWith: audio) == [AVAssetExportPresetPassthrough])
             #expect(
@@ -235,8 +238,8 @@ struct ExportTests {
     func latePart() async throws {
         try await withFolder { folder in
             let (clip, file) = (folder + "/in.mkv", folder + "/out.mkv")
-            try Tool.encode(
-                "\(Tool.picture("64x48", seconds: 24)) -f lavfi -i sine=duration=24 -c:v libx264 -preset ultrafast -bf 0 "
+            try VideoTool.encode(
+                "\(VideoTool.picture("64x48", seconds: 24)) -f lavfi -i sine=duration=24 -c:v libx264 -preset ultrafast -bf 0 "
                     + "-g 10 -pix_fmt yuv420p -c:a flac", to: clip)
             let session = try AVAssetExportSession(
                 checking: AVURLAsset(url: URL(fileURLWithPath: clip)), presetName: AVAssetExportPresetPassthrough)
@@ -244,8 +247,8 @@ struct ExportTests {
                 start: CMTime(value: 205, timescale: 10), duration: CMTime(value: 1, timescale: 1))
             try await session.export(to: URL(fileURLWithPath: file), as: .matroska)
             func packets(_ file: String, _ stream: String) throws -> [(time: Double, hash: String)] {
-                let times = try Tool.probe(file, "packet", stream, "pts_time").compactMap(Double.init)
-                let hashes = try Tool.probe(file, "packet", stream, "data_hash", ["-show_data_hash", "md5"])
+                let times = try VideoTool.probe(file, "packet", stream, "pts_time").compactMap(Double.init)
+                let hashes = try VideoTool.probe(file, "packet", stream, "data_hash", ["-show_data_hash", "md5"])
                 return Array(zip(times, hashes.filter { !$0.isEmpty })).map { (time: $0.0, hash: $0.1) }
             }
             // Every tenth frame is decodable by itself: the one at 20.4 s comes before the start.
@@ -260,13 +263,13 @@ struct ExportTests {
     func constantRate() async throws {
         try await withFolder { folder in
             let (clip, file) = (folder + "/in.mov", folder + "/out.avi")
-            try Tool.encode(
-                "\(Tool.picture()) -c:v mjpeg -pix_fmt yuvj420p -video_track_timescale 12800", to: clip)
+            try VideoTool.encode(
+                "\(VideoTool.picture()) -c:v mjpeg -pix_fmt yuvj420p -video_track_timescale 12800", to: clip)
             let session = try AVAssetExportSession(
                 checking: AVURLAsset(url: URL(fileURLWithPath: clip)), presetName: AVAssetExportPresetPassthrough)
             try await session.export(to: URL(fileURLWithPath: file), as: .avi)
-            #expect(try Tool.probe(file, "stream", "v:0", "time_base") == ["1/25"])
-            #expect(try Tool.probe(file, "packet", "v:0", "size").count == 25)
+            #expect(try VideoTool.probe(file, "stream", "v:0", "time_base") == ["1/25"])
+            #expect(try VideoTool.probe(file, "packet", "v:0", "size").count == 25)
         }
     }
 }

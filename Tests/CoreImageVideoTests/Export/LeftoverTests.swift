@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 /// What exports, readers and writers leave behind.
-@Suite("What is left of exports", .enabled(if: Tool.areInstalled))
+@Suite("What is left of exports", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct LeftoverTests {
     @Test("no files, processes or memory are left, whatever the end")
     func leftovers() async throws {
         try await withFolder { folder in
             let clip = folder + "/in.mp4"
-            try Tool.encode(
-                "\(Tool.picture(seconds: 0.6)) -f lavfi -i sine=duration=0.6 -c:v libx264 -preset veryfast -pix_fmt "
+            try VideoTool.encode(
+                "\(VideoTool.picture(seconds: 0.6)) -f lavfi -i sine=duration=0.6 -c:v libx264 -preset veryfast -pix_fmt "
                     + "yuv420p -c:a aac", to: clip)
             let process = Process()
             process.executableURL = ProductsFolder.product("CoreImageVideoProbe")

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import PixelBuffers
+import TestSupport
 import Testing
 import VideoExchange
 import VideoFiles
@@ -8,7 +9,7 @@ import VideoFiles
 @testable import CoreImageVideo
 
 /// Filters clips and compares what ffmpeg and ffprobe find in the results.
-@Suite("Filtering video files", .enabled(if: Tool.areInstalled))
+@Suite("Filtering video files", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct FilteringTests {
     /// Lossless encoding of the same arrangement of samples.
     private static func lossless(_ request: inout FilteringRequest) {
@@ -24,11 +25,11 @@ struct FilteringTests {
     func identity(_ format: String) async throws {
         try await withFolder { folder in
             let (clip, file) = (folder + "/in.mkv", folder + "/out.mkv")
-            try Tool.encode("\(Tool.picture("161x121", seconds: 0.4)) -c:v ffv1 -pix_fmt \(format)", to: clip)
+            try VideoTool.encode("\(VideoTool.picture("161x121", seconds: 0.4)) -c:v ffv1 -pix_fmt \(format)", to: clip)
             let summary = try await filter(clip, to: file, Self.lossless)
             #expect(summary.writtenFrames == 10 && summary.readFrames == 10)
-            #expect(try Tool.probe(file, "stream", "v:0", "pix_fmt") == [format])
-            let isSame = try Tool.samples(of: file) == Tool.samples(of: clip)
+            #expect(try VideoTool.probe(file, "stream", "v:0", "pix_fmt") == [format])
+            let isSame = try VideoTool.samples(of: file) == VideoTool.samples(of: clip)
             #expect(isSame)
         }
     }
@@ -38,14 +39,14 @@ struct FilteringTests {
     func losslessCodecs(_ format: String, _ codec: String) async throws {
         try await withFolder { folder in
             let (clip, file) = (folder + "/in.mkv", folder + "/out.mp4")
-            try Tool.encode("\(Tool.picture(seconds: 0.4)) -c:v ffv1 -pix_fmt \(format)", to: clip)
+            try VideoTool.encode("\(VideoTool.picture(seconds: 0.4)) -c:v ffv1 -pix_fmt \(format)", to: clip)
             _ = try await filter(clip, to: file) {
                 $0.encoding.codec = codec == "h264" ? .h264 : .hevc
                 $0.encoding.quality = .lossless
                 $0.encoding.preset = "ultrafast"
             }
-            #expect(try Tool.probe(file, "stream", "v:0", "codec_name,pix_fmt") == ["\(codec)|\(format)"])
-            let isSame = try Tool.samples(of: file) == Tool.samples(of: clip)
+            #expect(try VideoTool.probe(file, "stream", "v:0", "codec_name,pix_fmt") == ["\(codec)|\(format)"])
+            let isSame = try VideoTool.samples(of: file) == VideoTool.samples(of: clip)
             #expect(isSame)
         }
     }
@@ -56,7 +57,7 @@ struct FilteringTests {
             ("constant", "-c:v libx264 -preset veryfast -bf 0 -pix_fmt yuv420p", "mp4", ""),
             ("B-frames", "-c:v libx264 -preset veryfast -bf 3 -g 20 -pix_fmt yuv420p", "mp4", ""),
             (
-                "variable", "-vf select='not(mod(n,3))+not(mod(n,7))' -fps_mode vfr -c:v libx264 -pix_fmt yuv420p",
+                "variable", "-vf select=not(mod(n\\,3))+not(mod(n\\,7)) -fps_mode vfr -c:v libx264 -pix_fmt yuv420p",
                 "mp4", ""
             ),
             ("edit list", "-c:v libx264 -preset veryfast -g 10 -pix_fmt yuv420p", "mp4", "-ss 0.5 -i CLIP -c copy"),
@@ -74,19 +75,20 @@ struct FilteringTests {
     func times(_ name: String, _ arguments: String, _ ext: String, _ second: String) async throws {
         try await withFolder { folder in
             let (first, clip, file) = (folder + "/a.\(ext)", folder + "/in.\(ext)", folder + "/out.\(ext)")
-            try Tool.encode("\(Tool.picture(seconds: 2)) \(arguments)", to: second.isEmpty ? clip : first)
-            if !second.isEmpty { try Tool.encode(second.replacingOccurrences(of: "CLIP", with: first), to: clip) }
+            try VideoTool.encode("\(VideoTool.picture(seconds: 2)) \(arguments)", to: second.isEmpty ? clip : first)
+            if !second.isEmpty { try VideoTool.encode(second.replacingOccurrences(of: "CLIP", with: first), to: clip) }
             _ = try await filter(clip, to: file) {
                 $0.encoding.codec = name == "HDR" ? .hevc : .h264
                 $0.encoding.preset = "ultrafast"
             }
             let stamps = "best_effort_timestamp_time"
-            #expect(try Tool.probe(clip, "frame", "v:0", stamps) == Tool.probe(file, "frame", "v:0", stamps))
+            #expect(try VideoTool.probe(clip, "frame", "v:0", stamps) == VideoTool.probe(file, "frame", "v:0", stamps))
             // An edit list hides frames, which the result hasn't got.
             let counted = name == "edit list" ? "width" : "duration,nb_frames"
             for entries in ["width,height,color_range,color_space,color_transfer,color_primaries", counted] {
                 #expect(
-                    try Tool.probe(clip, "stream", "v:0", entries) == Tool.probe(file, "stream", "v:0", entries))
+                    try VideoTool.probe(clip, "stream", "v:0", entries)
+                        == VideoTool.probe(file, "stream", "v:0", entries))
             }
         }
     }
@@ -95,18 +97,18 @@ struct FilteringTests {
     func rotation(_ degrees: Int) async throws {
         try await withFolder { folder in
             let (plain, clip, file) = (folder + "/a.mp4", folder + "/in.mp4", folder + "/out.mkv")
-            try Tool.encode("\(Tool.picture(seconds: 0.2)) -c:v libx264 -qp 0 -pix_fmt yuv444p", to: plain)
-            try Tool.encode("-i \(plain) -c copy -metadata:s:v:0 rotate=\(degrees)", to: clip)
+            try VideoTool.encode("\(VideoTool.picture(seconds: 0.2)) -c:v libx264 -qp 0 -pix_fmt yuv444p", to: plain)
+            try VideoTool.encode("-i \(plain) -c copy -metadata:s:v:0 rotate=\(degrees)", to: clip)
             let size = degrees == 180 ? CGSize(width: 160, height: 120) : CGSize(width: 120, height: 160)
             _ = try await filter(clip, to: file, Self.lossless) { image, _ in
                 #expect(image.extent == CGRect(origin: .zero, size: size))
                 return FilteredImage(image)
             }
-            #expect(try Tool.probe(file, "stream_tags", "v:0", "rotate") == [])
+            #expect(try VideoTool.probe(file, "stream_tags", "v:0", "rotate") == [])
             // ffmpeg turns frames upright by itself.
-            let upright = try Tool.run(
+            let upright = try VideoTool.run(
                 "ffmpeg", ["-v", "error", "-i", clip, "-f", "rawvideo", "-pix_fmt", "yuv444p", "-"])
-            let result = try Tool.samples(of: file)
+            let result = try VideoTool.samples(of: file)
             #expect(result.count == upright.count)
             let worst = zip(result, upright).map { abs(Int($0) - Int($1)) }.max()
             #expect(worst ?? 255 <= 1)
@@ -120,21 +122,21 @@ struct FilteringTests {
             try ";FFMETADATA1\ntitle=A title\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=One\n[CHAPTER]\n"
                 .appending("TIMEBASE=1/1000\nSTART=500\nEND=1000\ntitle=Two\n")
                 .write(toFile: notes, atomically: true, encoding: .utf8)
-            try Tool.encode(
-                "\(Tool.picture()) -f lavfi -i sine=frequency=440:duration=1 -i \(notes) -map_metadata 2 "
+            try VideoTool.encode(
+                "\(VideoTool.picture()) -f lavfi -i sine=frequency=440:duration=1 -i \(notes) -map_metadata 2 "
                     + "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -metadata:s:a:0 language=deu",
                 to: clip)
             let summary = try await filter(clip, to: file) { $0.encoding.preset = "ultrafast" }
             #expect(summary.copiedPackets > 40)
             for entries in ["data_hash,pts_time,dts_time,duration_time"] {
                 #expect(
-                    try Tool.probe(clip, "packet", "a:0", entries, ["-show_data_hash", "md5"])
-                        == Tool.probe(file, "packet", "a:0", entries, ["-show_data_hash", "md5"]))
+                    try VideoTool.probe(clip, "packet", "a:0", entries, ["-show_data_hash", "md5"])
+                        == VideoTool.probe(file, "packet", "a:0", entries, ["-show_data_hash", "md5"]))
             }
-            #expect(try Tool.probe(file, "stream_tags", "a:0", "language") == ["deu"])
-            #expect(try Tool.probe(file, "format_tags", nil, "title") == ["A title"])
-            let chapters = try Tool.probe(file, "chapter", nil, "start_time,end_time")
-            #expect(try chapters == Tool.probe(clip, "chapter", nil, "start_time,end_time"))
+            #expect(try VideoTool.probe(file, "stream_tags", "a:0", "language") == ["deu"])
+            #expect(try VideoTool.probe(file, "format_tags", nil, "title") == ["A title"])
+            let chapters = try VideoTool.probe(file, "chapter", nil, "start_time,end_time")
+            #expect(try chapters == VideoTool.probe(clip, "chapter", nil, "start_time,end_time"))
             #expect(chapters.count == 2)
         }
     }
@@ -143,7 +145,7 @@ struct FilteringTests {
     func formula() async throws {
         try await withFolder { folder in
             let (clip, file) = (folder + "/in.mkv", folder + "/out.mkv")
-            try Tool.encode(
+            try VideoTool.encode(
                 "-f lavfi -i color=c=black:size=32x16:rate=10:duration=1 -c:v ffv1 -pix_fmt bgr0", to: clip)
             _ = try await filter(clip, to: file, Self.lossless) { image, time in
                 // A grey whose sRGB code is ten times the number of the frame.
@@ -152,7 +154,7 @@ struct FilteringTests {
                     red: code, green: code, blue: code, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
                 return FilteredImage(CIImage(color: try #require(color)).cropped(to: image.extent))
             }
-            let samples = try Tool.samples(of: file, ["-pix_fmt", "gray", "-vf", "format=rgb24,extractplanes=g"])
+            let samples = try VideoTool.samples(of: file, ["-pix_fmt", "gray", "-vf", "format=rgb24,extractplanes=g"])
             let size = 32 * 16
             #expect(samples.count == 10 * size)
             for frame in 0..<10 {
@@ -165,8 +167,8 @@ struct FilteringTests {
     func range() async throws {
         try await withFolder { folder in
             let (clip, file) = (folder + "/in.mp4", folder + "/out.mp4")
-            try Tool.encode(
-                "\(Tool.picture(seconds: 3)) -f lavfi -i sine=duration=3 -c:v libx264 -preset ultrafast -bf 2 "
+            try VideoTool.encode(
+                "\(VideoTool.picture(seconds: 3)) -f lavfi -i sine=duration=3 -c:v libx264 -preset ultrafast -bf 2 "
                     + "-pix_fmt yuv420p -c:a aac", to: clip)
             let summary = try await filter(clip, to: file) {
                 $0.start = RationalTime(value: 10, timescale: 10)
@@ -174,12 +176,12 @@ struct FilteringTests {
                 $0.encoding.preset = "ultrafast"
             }
             #expect(summary.writtenFrames == 30)
-            let times = try Tool.probe(file, "frame", "v:0", "best_effort_timestamp_time").compactMap(Double.init)
+            let times = try VideoTool.probe(file, "frame", "v:0", "best_effort_timestamp_time").compactMap(Double.init)
             #expect(times == (0..<30).map { Double($0) / 25 })
             // The packets that are heard between 1 s and 2.2 s.
             func heard(_ file: String) throws -> [(time: Double, hash: String)] {
-                let times = try Tool.probe(file, "packet", "a:0", "pts_time").compactMap(Double.init)
-                let hashes = try Tool.probe(file, "packet", "a:0", "data_hash", ["-show_data_hash", "md5"])
+                let times = try VideoTool.probe(file, "packet", "a:0", "pts_time").compactMap(Double.init)
+                let hashes = try VideoTool.probe(file, "packet", "a:0", "data_hash", ["-show_data_hash", "md5"])
                 return Array(zip(times, hashes.filter { !$0.isEmpty })).map { (time: $0.0, hash: $0.1) }
             }
             let expected = try heard(clip).filter { $0.time > 1 - 0.03 && $0.time < 2.2 }
@@ -195,15 +197,15 @@ struct FilteringTests {
     func grid(_ rate: String, _ count: Int) async throws {
         try await withFolder { folder in
             let (clip, file) = (folder + "/in.mkv", folder + "/out.mkv")
-            try Tool.encode("\(Tool.picture(seconds: 1)) -c:v ffv1 -pix_fmt yuv420p", to: clip)
+            try VideoTool.encode("\(VideoTool.picture(seconds: 1)) -c:v ffv1 -pix_fmt yuv420p", to: clip)
             _ = try await filter(clip, to: file) {
                 Self.lossless(&$0)
                 $0.frameDuration = Ratio(1, Int32(count))
             }
-            let times = try Tool.probe(file, "frame", "v:0", "best_effort_timestamp_time").compactMap(Double.init)
+            let times = try VideoTool.probe(file, "frame", "v:0", "best_effort_timestamp_time").compactMap(Double.init)
             #expect(times.count == count)
             #expect(zip(times, 0...).allSatisfy { abs($0.0 - Double($0.1) / Double(count)) < 0.0011 })
-            let (before, after) = try (Tool.samples(of: clip), Tool.samples(of: file))
+            let (before, after) = try (VideoTool.samples(of: clip), VideoTool.samples(of: file))
             let size = 160 * 120 * 3 / 2
             for index in 0..<count {
                 let source = index * 25 / count
@@ -221,14 +223,14 @@ struct FilteringTests {
         try await withFolder { folder in
             // The time base of the clip is 1/12800 s.
             let (clip, file) = (folder + "/in.mp4", folder + "/out.\(ext)")
-            try Tool.encode(
-                "\(Tool.picture(seconds: 1)) -c:v libx264 -preset ultrafast -pix_fmt yuv420p -video_track_timescale 12800",
+            try VideoTool.encode(
+                "\(VideoTool.picture(seconds: 1)) -c:v libx264 -preset ultrafast -pix_fmt yuv420p -video_track_timescale 12800",
                 to: clip)
             let summary = try await filter(clip, to: file) { $0.encoding.codec = codec }
             #expect(summary.writtenFrames == 25)
-            #expect(try Tool.probe(file, "stream", "v:0", "time_base") == ["1/25"])
-            #expect(try Tool.probe(file, "packet", "v:0", "size").count == 25)
-            let times = try Tool.probe(file, "frame", "v:0", "best_effort_timestamp_time").compactMap(Double.init)
+            #expect(try VideoTool.probe(file, "stream", "v:0", "time_base") == ["1/25"])
+            #expect(try VideoTool.probe(file, "packet", "v:0", "size").count == 25)
+            let times = try VideoTool.probe(file, "frame", "v:0", "best_effort_timestamp_time").compactMap(Double.init)
             #expect(times.count == 25 && abs((times.last ?? 0) - (times.first ?? 0) - 0.96) < 0.001)
         }
     }
@@ -237,8 +239,8 @@ struct FilteringTests {
     func reservedColours() async throws {
         try await withFolder { folder in
             let (clip, file) = (folder + "/in.mp4", folder + "/out.mkv")
-            try Tool.encode(
-                "\(Tool.picture(seconds: 0.2)) -c:v libx264 -preset ultrafast -pix_fmt yuv420p "
+            try VideoTool.encode(
+                "\(VideoTool.picture(seconds: 0.2)) -c:v libx264 -preset ultrafast -pix_fmt yuv420p "
                     + "-bsf:v h264_metadata=colour_primaries=0:transfer_characteristics=3:matrix_coefficients=3",
                 to: clip)
             let description = try VideoFileReader(path: clip).description

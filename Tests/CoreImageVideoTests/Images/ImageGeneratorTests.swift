@@ -1,15 +1,16 @@
 import CoreImage
 import CoreImageVideo
 import Foundation
+import TestSupport
 import Testing
 
 /// Pictures of frames.
-@Suite("Image generators", .enabled(if: Tool.areInstalled))
+@Suite("Image generators", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct ImageGeneratorTests {
     /// A clip whose frame n is grey with the code 8·n, with a key frame every ten frames.
     private static func clip(_ folder: String) throws -> AVURLAsset {
         let path = folder + "/in.mp4"
-        try Tool.encode(
+        try VideoTool.encode(
             "-f lavfi -i color=c=black:size=64x32:rate=10:duration=3,format=yuv444p,geq=lum=8*N+16:cb=128:cr=128 "
                 + "-c:v libx264 -qp 0 -g 10 -keyint_min 10 -sc_threshold 0 -pix_fmt yuv420p -colorspace bt709 "
                 + "-color_primaries bt709 -color_trc iec61966-2-1", to: path)

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CoreImageVideo
 
 /// Listing 1-4 of "Processing Images" in the spelling that it is printed in, "to apply Core Image filters to each frame
 /// of a video during playback or export". `CompositionTests` has the export.
-@Suite("Listings: a filter in a video composition", .enabled(if: Tool.areInstalled))
+@Suite("Listings: a filter in a video composition", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct CompositionListingTests {
     @Test("1-4: during playback, the blur grows with time")
     @available(*, deprecated)
@@ -13,8 +14,8 @@ struct CompositionListingTests {
         try await withFolder { folder in
             // Upright stripes, four pixels wide.
             let path = folder + "/in.mkv"
-            try Tool.encode(
-                "-f lavfi -i color=black:size=64x16:rate=5:duration=1,format=gray,geq=lum='255*mod(floor(X/4),2)' "
+            try VideoTool.encode(
+                "-f lavfi -i color=black:size=64x16:rate=5:duration=1,format=gray,geq=lum=255*mod(floor(X/4)\\,2) "
                     + "-c:v ffv1", to: path)
             let asset = AVAsset(url: URL(fileURLWithPath: path))
 

@@ -1,5 +1,6 @@
 import CoreImageVideo
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Gallery
@@ -8,7 +9,7 @@ import Testing
 ///
 /// The people are drawn. They walk past each other, and the nearer one hides the other for some frames.
 @Suite(
-    "Listings: face tracking", .enabled(if: Tool.areInstalled),
+    "Listings: face tracking", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"),
     .enabled(
         if: (try? CIDetector(checkingType: CIDetectorTypeFace)) != nil,
         "there is no engine or no cascades: install libopencv-objdetect-dev, libzxing-dev and opencv-data"))

@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CoreImageVideo
 
 /// The talk's live demo: filters are put on a stack and taken away while a video plays, and each frame shows the stack
 /// of its time.
-@Suite("Listings: live filters", .enabled(if: Tool.areInstalled))
+@Suite("Listings: live filters", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct LiveFilterListingTests {
     /// The demo's application: a video, a stack of filters, and what the display link's calls have shown.
     private final class FilterDemo: @unchecked Sendable {
@@ -54,7 +55,7 @@ struct LiveFilterListingTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = folder.appendingPathComponent("clip.mkv")
-        try Tool.encode(Self.clip, to: url.path)
+        try VideoTool.encode(Self.clip, to: url.path)
         let (simulated, demo) = (SimulatedClock(), FilterDemo())
         let item = AVPlayerItem(url: url)
         item.add(demo.videoOutput)

@@ -1,10 +1,11 @@
 import CoreImageVideo
 import Foundation
+import TestSupport
 import Testing
 
 /// The guide's recipe "Old Film" over the frames of a video, with specks and scratches that move as the talk on
 /// built-in filters describes it.
-@Suite("Listings: old film", .enabled(if: Tool.areInstalled))
+@Suite("Listings: old film", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct OldFilmListingTests {
     /// Apply Sepia to the Video Image.
     private static func sepia(_ video: CIImage) -> CIImage {
@@ -54,7 +55,7 @@ struct OldFilmListingTests {
     /// Three frames of an even grey, of 128 × 96 pixels, 25 a second.
     private static func asset(_ folder: String) throws -> AVAsset {
         let path = folder + "/in.mkv"
-        try Tool.encode("-f lavfi -i color=0x707070:size=128x96:rate=25:duration=0.12 -c:v ffv1", to: path)
+        try VideoTool.encode("-f lavfi -i color=0x707070:size=128x96:rate=25:duration=0.12 -c:v ffv1", to: path)
         return AVURLAsset(url: URL(fileURLWithPath: path))
     }
 

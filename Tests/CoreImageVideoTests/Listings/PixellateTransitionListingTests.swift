@@ -1,17 +1,18 @@
 import CoreImageVideo
 import Foundation
+import TestSupport
 import Testing
 
 /// The guide's recipe "Pixellate Transition", on the times of a video.
-@Suite("Listings: pixellate transition", .enabled(if: Tool.areInstalled))
+@Suite("Listings: pixellate transition", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct PixellateTransitionListingTests {
     @Test("the pixels grow until the middle, while one video dissolves into another picture")
     func recipe() async throws {
         try await withFolder { folder in
             // Eleven frames in a second. Red grows with each column.
             let path = folder + "/in.mkv"
-            try Tool.encode(
-                "-f lavfi -i color=black:size=64x48:rate=10:duration=1.1,format=gbrp,geq=r='4*X':g=0:b=0 "
+            try VideoTool.encode(
+                "-f lavfi -i color=black:size=64x48:rate=10:duration=1.1,format=gbrp,geq=r=4*X:g=0:b=0 "
                     + "-c:v ffv1 -pix_fmt bgr0", to: path)
             let asset = AVURLAsset(url: URL(fileURLWithPath: path))
             let target = CIImage(color: CIColor(red: 0, green: 0, blue: 1))

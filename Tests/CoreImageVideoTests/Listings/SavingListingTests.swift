@@ -5,7 +5,7 @@ import Testing
 
 /// The talk's demo "Using Core Image to filter and save live video": frames of a capture session are rendered to pixel
 /// buffers of a writer's pool, and saved.
-@Suite("Listings: filter and save live video", .enabled(if: Tool.areInstalled))
+@Suite("Listings: filter and save live video", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct SavingListingTests {
     private static let (width, height) = (32, 16)
 
@@ -104,7 +104,7 @@ struct SavingListingTests {
                 #expect(frame.pixels.codes.allSatisfy { $0.isNear(SIMD4(code, code, code, 255), 2) }, "\(luma)")
             }
             // The first frame begins the session. The others come at the camera's rate, or later on a busy machine.
-            let times = try Tool.probe(url.path, "frame", "v:0", "pts_time").compactMap(Double.init)
+            let times = try VideoTool.probe(url.path, "frame", "v:0", "pts_time").compactMap(Double.init)
             #expect(times.first == 0 && times.count == lumas.count)
             // Matroska's times are milliseconds.
             for (first, second) in zip(times, times.dropFirst()) { #expect(second - first > 0.0185) }

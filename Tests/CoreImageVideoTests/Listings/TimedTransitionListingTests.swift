@@ -1,5 +1,6 @@
 import CoreImageVideo
 import Foundation
+import TestSupport
 import Testing
 
 /// Transitions "rendered over time", as the guide says, on the times of a video and on those of a display link.
@@ -30,7 +31,7 @@ struct TimedTransitionListingTests {
 
     @Test(
         "a composition's time turns one video into another picture",
-        .enabled(if: Tool.areInstalled),
+        .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"),
         arguments: [
             "CIPageCurlTransition", "CIDissolveTransition", "CIRippleTransition", "CIModTransition",
             "CISwipeTransition", "CICopyMachineTransition", "CIDisintegrateWithMaskTransition",
@@ -39,7 +40,7 @@ struct TimedTransitionListingTests {
         try await withFolder { folder in
             let path = folder + "/red.mkv"
             // Eleven frames, of which the last one is at 1 s.
-            try Tool.encode(
+            try VideoTool.encode(
                 "-f lavfi -i color=red:size=64x48:rate=10:duration=1.1,format=gbrp -c:v ffv1 -pix_fmt bgr0", to: path)
             let asset = AVURLAsset(url: URL(fileURLWithPath: path))
             nonisolated(unsafe) let transition = try Self.transition(name)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CoreImageVideo
@@ -7,7 +8,7 @@ import Testing
 /// The guide's "Applying a Filter to Video": a view with a display link, a current frame and an effect filter.
 ///
 /// An item's video output takes the place of the guide's `QTVisualContext`, and a pixel buffer that of the window.
-@Suite("Listings: applying a filter to video", .enabled(if: Tool.areInstalled))
+@Suite("Listings: applying a filter to video", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct VideoViewListingTests {
     private final class MyVideoView: @unchecked Sendable {
         let lock = NSRecursiveLock()
@@ -83,7 +84,7 @@ struct VideoViewListingTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = folder.appendingPathComponent("movie.mkv")
         // Frame N has the grey 51 N, up to white.
-        try Tool.encode(
+        try VideoTool.encode(
             "-f lavfi -i color=black:size=24x16:rate=25:duration=0.24,format=gbrp,geq=r=51*N:g=51*N:b=51*N "
                 + "-c:v ffv1 -pix_fmt bgr0", to: url.path)
         let simulated = SimulatedClock()

@@ -7,7 +7,7 @@ import Testing
 @testable import CoreImageVideo
 
 /// Players of files that `ffmpeg` makes.
-@Suite("Players of files", .enabled(if: Tool.areInstalled))
+@Suite("Players of files", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct AssetPlayerTests {
     /// 20 frames of 16 × 8 pixels, 25 a second. The luma of frame N is 16 + 10 N, and nothing is lost.
     private static let clip =
@@ -17,7 +17,7 @@ struct AssetPlayerTests {
     private func withClip(_ body: (URL) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let path = folder + "/clip.mkv"
-            try Tool.encode(Self.clip, to: path)
+            try VideoTool.encode(Self.clip, to: path)
             try body(URL(fileURLWithPath: path))
         }
     }
@@ -149,7 +149,7 @@ struct AssetPlayerTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = folder.appendingPathComponent("clip.mkv")
-        try Tool.encode(Self.clip, to: url.path)
+        try VideoTool.encode(Self.clip, to: url.path)
         let asset = AVURLAsset(url: url)
         let (simulated, shown, values) = (SimulatedClock(), Shown(), Log<Int>())
         let output = FramePlayer.Output(

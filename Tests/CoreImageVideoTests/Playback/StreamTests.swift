@@ -1,13 +1,14 @@
 import CoreImage
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import VideoFiles
 
 @testable import CoreImageVideo
 
 /// Files and streams as sources of players and sessions. `ffmpeg` makes them.
-@Suite("Streams and files", .enabled(if: Tool.areInstalled))
+@Suite("Streams and files", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct StreamTests {
     /// 20 frames of 16 × 8 pixels, 25 a second, each of one grey that grows by 10 with every frame.
     private static let picture =

@@ -1,10 +1,11 @@
 import CoreImage
 import CoreImageVideo
 import Foundation
+import TestSupport
 import Testing
 
 /// Frames and packets of readers, beside those of ffmpeg.
-@Suite("Asset readers", .enabled(if: Tool.areInstalled))
+@Suite("Asset readers", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct AssetReaderTests {
     /// The samples of a buffer without padding, planes one after the other.
     private static func packed(_ buffer: CVPixelBuffer) -> Data {
@@ -29,8 +30,8 @@ struct AssetReaderTests {
 
     private static func clip(_ folder: String) throws -> AVURLAsset {
         let path = folder + "/in.mp4"
-        try Tool.encode(
-            "\(Tool.picture(seconds: 1)) -f lavfi -i sine=duration=1 -c:v libx264 -preset veryfast -bf 2 -g 12 "
+        try VideoTool.encode(
+            "\(VideoTool.picture(seconds: 1)) -f lavfi -i sine=duration=1 -c:v libx264 -preset veryfast -bf 2 -g 12 "
                 + "-pix_fmt yuv420p -c:a aac", to: path)
         return AVURLAsset(url: URL(fileURLWithPath: path))
     }
@@ -60,7 +61,7 @@ struct AssetReaderTests {
             }
             #expect(reader.status == .completed && reader.error == nil)
             #expect(times == (0..<25).map { Double($0) / 25 })
-            let isSame = try samples == Tool.samples(of: folder + "/in.mp4", ["-pix_fmt", format])
+            let isSame = try samples == VideoTool.samples(of: folder + "/in.mp4", ["-pix_fmt", format])
             #expect(isSame)
         }
     }
@@ -70,7 +71,7 @@ struct AssetReaderTests {
         try await withFolder { folder in
             let path = folder + "/in.mkv"
             // Y = 120, Cb = 90, Cr = 170 everywhere, of BT.709.
-            try Tool.encode(
+            try VideoTool.encode(
                 "-f lavfi -i color=c=gray:size=32x16:rate=10:duration=0.1,format=yuv420p,geq=120:90:170 -c:v ffv1 "
                     + "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv", to: path)
             let asset = AVURLAsset(url: URL(fileURLWithPath: path))
@@ -107,8 +108,9 @@ struct AssetReaderTests {
                     #expect(sample.imageBuffer == nil)
                     found.append((sample.presentationTimeStamp.seconds, CMBlockBufferGetDataLength(data)))
                 }
-                let times = try Tool.probe(folder + "/in.mp4", "packet", "\(index)", "pts_time").compactMap(Double.init)
-                let sizes = try Tool.probe(folder + "/in.mp4", "packet", "\(index)", "size").compactMap(Int.init)
+                let times = try VideoTool.probe(folder + "/in.mp4", "packet", "\(index)", "pts_time").compactMap(
+                    Double.init)
+                let sizes = try VideoTool.probe(folder + "/in.mp4", "packet", "\(index)", "size").compactMap(Int.init)
                 #expect(found.map(\.size) == sizes)
                 #expect(zip(found, times).allSatisfy { abs($0.time - $1) < 1e-5 })
             }
@@ -215,7 +217,7 @@ struct AssetReaderTests {
             #expect(reader.startReading())
             var times: [Double] = []
             while let sample = output.copyNextSampleBuffer() { times.append(sample.presentationTimeStamp.seconds) }
-            let all = try Tool.probe(folder + "/in.mp4", "packet", "v:0", "pts_time").compactMap(Double.init)
+            let all = try VideoTool.probe(folder + "/in.mp4", "packet", "v:0", "pts_time").compactMap(Double.init)
             let first = try #require(all.firstIndex { abs($0 - 0.48) < 0.001 })
             #expect(times.count == all.count - first)
             #expect(zip(times, all[first...]).allSatisfy { abs($0 - $1) < 0.001 })

@@ -1,15 +1,17 @@
 import CoreImageVideo
 import Foundation
+import TestSupport
 import Testing
 
 /// Export sessions as programs for Apple's platforms use them, with handlers and with asynchronous functions.
-@Suite("Spelling: exports", .enabled(if: Tool.areInstalled))
+@Suite("Spelling: exports", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct ExportSpellingTests {
     @Test("what a preset can be exported to is told to handlers and asynchronously")
     func compatibility() async throws {
         try await withFolder { folder in
-            try Tool.encode("\(Tool.picture(seconds: 0.2)) -c:v libx264 -pix_fmt yuv420p", to: folder + "/in.mp4")
-            try Tool.encode("-f lavfi -i sine=duration=0.2 -c:a aac", to: folder + "/sound.m4a")
+            try VideoTool.encode(
+                "\(VideoTool.picture(seconds: 0.2)) -c:v libx264 -pix_fmt yuv420p", to: folder + "/in.mp4")
+            try VideoTool.encode("-f lavfi -i sine=duration=0.2 -c:a aac", to: folder + "/sound.m4a")
             let asset = AVURLAsset(url: URL(fileURLWithPath: folder + "/in.mp4"))
             let sound = AVURLAsset(url: URL(fileURLWithPath: folder + "/sound.m4a"))
             for (asset, isVideo) in [(asset, true), (sound, false)] {
@@ -33,7 +35,8 @@ struct ExportSpellingTests {
     @Test("an export reports its progress and its end to a handler")
     func handler() async throws {
         try await withFolder { folder in
-            try Tool.encode("\(Tool.picture(seconds: 0.4)) -c:v libx264 -pix_fmt yuv420p", to: folder + "/in.mp4")
+            try VideoTool.encode(
+                "\(VideoTool.picture(seconds: 0.4)) -c:v libx264 -pix_fmt yuv420p", to: folder + "/in.mp4")
             let asset = AVAsset(url: URL(fileURLWithPath: folder + "/in.mp4"))
             guard let session = AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetMediumQuality) else {
                 Issue.record("there is no session")
@@ -53,7 +56,7 @@ struct ExportSpellingTests {
                 }
             }
             // Five frames of 25 a second begin in the first 0.2 seconds.
-            #expect(try Tool.probe(folder + "/out.mov", "stream", "v:0", "nb_frames") == ["5"])
+            #expect(try VideoTool.probe(folder + "/out.mov", "stream", "v:0", "nb_frames") == ["5"])
         }
     }
 }

@@ -34,7 +34,7 @@ func withFolder<Result>(_ body: (String) async throws -> Result) async throws ->
     return try await body(folder.path)
 }
 
-extension Tool {
+extension VideoTool {
     /// A moving test picture.
     static func picture(_ size: String = "160x120", seconds: Double = 1, rate: String = "25") -> String {
         "-f lavfi -i testsrc2=size=\(size):rate=\(rate):duration=\(seconds)"

@@ -1,10 +1,11 @@
 import CoreImage
 import CoreImageVideo
 import Foundation
+import TestSupport
 import Testing
 
 /// Files of writers, as ffmpeg and ffprobe read them.
-@Suite("Asset writers", .enabled(if: Tool.areInstalled))
+@Suite("Asset writers", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct AssetWriterTests {
     /// Makes a grey buffer of BT.709.
     private static func gray(_ code: UInt8, _ width: Int = 64, _ height: Int = 48) throws -> CVPixelBuffer {
@@ -59,15 +60,15 @@ struct AssetWriterTests {
             await writer.finishWriting()
             #expect(writer.status == .completed, "\(String(describing: writer.error))")
             #expect(
-                try Tool.probe(url.path, "frame", "v:0", "best_effort_timestamp_time").compactMap(Double.init)
+                try VideoTool.probe(url.path, "frame", "v:0", "best_effort_timestamp_time").compactMap(Double.init)
                     == times.map { Double($0) / 600 })
-            #expect(try Tool.probe(url.path, "stream", "v:0", "duration").compactMap(Double.init) == [0.25])
+            #expect(try VideoTool.probe(url.path, "stream", "v:0", "duration").compactMap(Double.init) == [0.25])
             #expect(
-                try Tool.probe(url.path, "stream", "v:0", "codec_name,color_space,color_primaries,color_transfer")
+                try VideoTool.probe(url.path, "stream", "v:0", "codec_name,color_space,color_primaries,color_transfer")
                     == ["prores|bt709|bt709|bt709"])
-            #expect(try Tool.probe(url.path, "stream_side_data", "v:0", "rotation").compactMap(Int.init) == [-90])
-            #expect(try Tool.probe(url.path, "format_tags", nil, "title") == ["Written"])
-            let samples = try Tool.samples(of: url.path, ["-pix_fmt", "yuv420p"])
+            #expect(try VideoTool.probe(url.path, "stream_side_data", "v:0", "rotation").compactMap(Int.init) == [-90])
+            #expect(try VideoTool.probe(url.path, "format_tags", nil, "title") == ["Written"])
+            let samples = try VideoTool.samples(of: url.path, ["-pix_fmt", "yuv420p"])
             for index in times.indices {
                 #expect(abs(Int(samples[index * 64 * 48 * 3 / 2]) - (50 + 40 * index)) <= 1)
             }
@@ -78,8 +79,8 @@ struct AssetWriterTests {
     func copying() async throws {
         try await withFolder { folder in
             let clip = folder + "/in.mp4"
-            try Tool.encode(
-                "\(Tool.picture(seconds: 1)) -f lavfi -i sine=duration=1 -c:v libx264 -preset veryfast -bf 2 "
+            try VideoTool.encode(
+                "\(VideoTool.picture(seconds: 1)) -f lavfi -i sine=duration=1 -c:v libx264 -preset veryfast -bf 2 "
                     + "-pix_fmt yuv420p -c:a aac", to: clip)
             let url = URL(fileURLWithPath: folder + "/out.mkv")
             let asset = AVURLAsset(url: URL(fileURLWithPath: clip))
@@ -121,14 +122,15 @@ struct AssetWriterTests {
             }
             await writer.finishWriting()
             #expect(writer.status == .completed, "\(String(describing: writer.error))")
-            let isSame = try Tool.samples(of: url.path) == Tool.samples(of: clip)
+            let isSame = try VideoTool.samples(of: url.path) == VideoTool.samples(of: clip)
             #expect(isSame)
             let times = "best_effort_timestamp_time"
-            #expect(try Tool.probe(url.path, "frame", "v:0", times) == Tool.probe(clip, "frame", "v:0", times))
+            #expect(
+                try VideoTool.probe(url.path, "frame", "v:0", times) == VideoTool.probe(clip, "frame", "v:0", times))
             let hash = ["-show_data_hash", "md5"]
             #expect(
-                Set(try Tool.probe(clip, "packet", "a:0", "data_hash", hash)).isSuperset(
-                    of: try Tool.probe(url.path, "packet", "a:0", "data_hash", hash)))
+                Set(try VideoTool.probe(clip, "packet", "a:0", "data_hash", hash)).isSuperset(
+                    of: try VideoTool.probe(url.path, "packet", "a:0", "data_hash", hash)))
         }
     }
 
@@ -160,7 +162,7 @@ struct AssetWriterTests {
             adaptor.append(buffer, withPresentationTime: CMTime(value: 1, timescale: 25))
             await writer.finishWriting()
             #expect(writer.status == .completed, "\(String(describing: writer.error))")
-            let samples = try Tool.samples(of: url.path, ["-pix_fmt", "yuv420p"])
+            let samples = try VideoTool.samples(of: url.path, ["-pix_fmt", "yuv420p"])
             let y = 0.2126 * 0.8 + 0.7152 * 0.4 + 0.0722 * 0.2
             #expect(abs(Double(samples[24 * 64 + 32]) - (16 + 219 * y)) <= 2)
             #expect(abs(Double(samples[64 * 48 + 12 * 32 + 16]) - (128 + 224 * (0.2 - y) / 1.8556)) <= 2)

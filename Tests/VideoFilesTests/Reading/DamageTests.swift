@@ -6,7 +6,7 @@ import VideoExchange
 @testable import VideoFiles
 
 /// Reads damaged files. Whatever is in them, the outcome is frames or an error with a text, within a time.
-@Suite("Damaged video files", .enabled(if: Tool.areInstalled))
+@Suite("Damaged video files", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct DamageTests {
     private static let names: Set = [
         "B-frames", "open groups", "VP9", "AV1", "MPEG-2 in a transport stream", "JPEG", "10 bits in HEVC",
@@ -94,7 +94,7 @@ struct DamageTests {
         _ folder: String, _ change: (inout Data, _ packet: Int) -> Void
     ) throws -> (whole: String, damaged: String) {
         let (file, damaged) = (folder + "/whole.ts", folder + "/damaged.ts")
-        try Tool.encode(
+        try VideoTool.encode(
             "-f lavfi -i testsrc2=size=320x240:rate=25:duration=4 -c:v libx264 -preset veryfast -g 10 -keyint_min 10 -sc_threshold 0",
             to: file)
         var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
@@ -164,7 +164,7 @@ struct DamageTests {
 
     /// Returns the times and places of packets according to ffprobe.
     private static func packets(of file: String) throws -> [(time: Int64, position: Int)] {
-        try Tool.probe(file, "packet", "v:0", "pts,pos").compactMap { line in
+        try VideoTool.probe(file, "packet", "v:0", "pts,pos").compactMap { line in
             let parts = line.split(separator: "|")
             guard parts.count == 2, let time = Int64(parts[0]), let position = Int(parts[1]) else { return nil }
             return (time, position)
@@ -179,7 +179,8 @@ struct DamageTests {
         let beginning = folder + "/beginning.ts"
         for (start, end) in zip(ends, ends.dropFirst()) where start > bytes.count / 4 {
             try bytes.prefix(end).write(to: URL(fileURLWithPath: beginning))
-            let log = try Tool.messages("ffmpeg", ["-v", "error", "-threads", "1", "-i", beginning, "-f", "null", "-"])
+            let log = try VideoTool.messages(
+                "ffmpeg", ["-v", "error", "-threads", "1", "-i", beginning, "-f", "null", "-"])
             if log.contains("h264") { return start }
         }
         return bytes.count
@@ -187,8 +188,8 @@ struct DamageTests {
 
     /// Returns the frames by their times, as ffmpeg decodes them with one thread.
     private static func decodedFrames(of file: String) throws -> [Int64: Data] {
-        let times = try Tool.probe(file, "frame", "v:0", "pts", ["-threads", "1"]).compactMap { Int64($0) }
-        let samples = try Tool.samples(of: file, inputOptions: ["-threads", "1"])
+        let times = try VideoTool.probe(file, "frame", "v:0", "pts", ["-threads", "1"]).compactMap { Int64($0) }
+        let samples = try VideoTool.samples(of: file, inputOptions: ["-threads", "1"])
         let size = 320 * 240 * 3 / 2
         try #require(samples.count == times.count * size)
         let frames = times.indices.map { (times[$0], Data(samples[$0 * size..<($0 + 1) * size])) }
@@ -230,7 +231,7 @@ struct DamageTests {
         try withTemporaryFolder { folder in
             let file = folder + "/keyless.mkv"
             // The filter drops the packets that begin a group.
-            try Tool.encode(
+            try VideoTool.encode(
                 "-f lavfi -i testsrc2=size=160x120:rate=25:duration=1 -c:v libx264 -bsf:v noise=drop=key", to: file)
             let outcome = Self.read(file)
             #expect(outcome.frames.isEmpty)
@@ -245,7 +246,8 @@ struct DamageTests {
             var bytes = Data()
             for (number, size) in ["160x120", "320x240", "96x64"].enumerated() {
                 let part = "\(folder)/\(number).h264"
-                try Tool.encode("-f lavfi -i testsrc2=size=\(size):rate=25:duration=0.4 -c:v libx264 -bf 0", to: part)
+                try VideoTool.encode(
+                    "-f lavfi -i testsrc2=size=\(size):rate=25:duration=0.4 -c:v libx264 -bf 0", to: part)
                 bytes += try Data(contentsOf: URL(fileURLWithPath: part))
             }
             let file = folder + "/changing.h264"
@@ -270,7 +272,7 @@ struct DamageTests {
     func limits() throws {
         try withTemporaryFolder { folder in
             let file = folder + "/large.mkv"
-            try Tool.encode("-f lavfi -i color=size=640x480:rate=25:duration=0.2 -c:v ffv1", to: file)
+            try VideoTool.encode("-f lavfi -i color=size=640x480:rate=25:duration=0.2 -c:v ffv1", to: file)
             var limits = VideoLimits()
             limits.pixels = 640 * 480 - 1
             let error = #expect(throws: VideoFileError.self) {
@@ -288,17 +290,18 @@ struct DamageTests {
     func keptFrames() throws {
         try withTemporaryFolder { folder in
             let file = folder + "/kept.mkv"
-            try Tool.encode("-f lavfi -i testsrc2=size=64x48:rate=25:duration=4 -c:v ffv1 -pix_fmt yuv420p", to: file)
+            try VideoTool.encode(
+                "-f lavfi -i testsrc2=size=64x48:rate=25:duration=4 -c:v ffv1 -pix_fmt yuv420p", to: file)
             let reading = try VideoFileReader(path: file).frames()
             var frames: [VideoFrame] = []
             while let frame = try reading.nextFrame() { frames.append(frame) }
-            #expect(frames.reduce(into: Data()) { $0.append($1.packed) } == (try Tool.samples(of: file)))
+            #expect(frames.reduce(into: Data()) { $0.append($1.packed) } == (try VideoTool.samples(of: file)))
         }
     }
 }
 
 /// The thorough version of the tests with flipped bits.
-@Suite("Damaged video files, at length", .enabled(if: Tool.areInstalled))
+@Suite("Damaged video files, at length", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct DamageLongTests {
     @Test("hundreds of changed files", arguments: Clip.all)
     func flipped(_ clip: Clip) throws { try DamageTests.flipBits(clip, seeds: 100..<140) }

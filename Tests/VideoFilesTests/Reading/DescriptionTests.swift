@@ -6,7 +6,7 @@ import VideoExchange
 @testable import VideoFiles
 
 /// Compares descriptions of files with what ffmpeg was told to write into them.
-@Suite("Descriptions of video files", .enabled(if: Tool.areInstalled))
+@Suite("Descriptions of video files", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct DescriptionTests {
     @Test("tags, tracks, chapters and notes")
     func everything() throws {
@@ -27,14 +27,14 @@ struct DescriptionTests {
             title=Second
             """.write(toFile: notes, atomically: true, encoding: .utf8)
             let file = folder + "/all.mp4"
-            try Tool.encode(
+            try VideoTool.encode(
                 "-f lavfi -i testsrc2=size=160x120:rate=30000/1001:duration=2 -f lavfi -i sine=duration=2 "
                     + "-f lavfi -i sine=frequency=880:duration=2 -i \(notes) -map 0 -map 1 -map 2 -map_metadata 3 -map_chapters 3 "
                     + "-c:v libx264 -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc arib-std-b67 -colorspace bt2020nc "
                     + "-color_range tv -chroma_sample_location topleft -vf setsar=4/3 -c:a aac -ac:a:1 2 "
                     + "-metadata:s:a:0 language=deu -metadata:s:a:1 language=fra", to: file)
             let rotated = folder + "/rotated.mp4"
-            try Tool.encode("-i \(file) -map 0 -c copy -metadata:s:v:0 rotate=90", to: rotated)
+            try VideoTool.encode("-i \(file) -map 0 -c copy -metadata:s:v:0 rotate=90", to: rotated)
             let description = try VideoFileReader(path: rotated).description
             #expect(description.container == "mov,mp4,m4a,3gp,3g2,mj2")
             #expect(description.isSeekable)
@@ -70,7 +70,8 @@ struct DescriptionTests {
     func untagged() throws {
         try withTemporaryFolder { folder in
             let file = folder + "/plain.mkv"
-            try Tool.encode("-f lavfi -i testsrc2=size=160x120:rate=25:duration=1 -c:v ffv1 -pix_fmt yuv420p", to: file)
+            try VideoTool.encode(
+                "-f lavfi -i testsrc2=size=160x120:rate=25:duration=1 -c:v ffv1 -pix_fmt yuv420p", to: file)
             let reader = try VideoFileReader(path: file)
             let video = try #require(reader.description.firstVideoStream?.video)
             #expect(video.colours.primaries == nil && video.colours.transfer == nil && video.colours.matrix == nil)

@@ -6,7 +6,7 @@ import VideoExchange
 @testable import VideoFiles
 
 /// Compares decoded frames with those of the programs `ffmpeg` and `ffprobe`.
-@Suite("Frames of video files", .enabled(if: Tool.areInstalled))
+@Suite("Frames of video files", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct FrameTests {
     @Test("frames, times and durations are those of ffmpeg", arguments: Clip.all)
     func frames(_ clip: Clip) throws {
@@ -15,11 +15,11 @@ struct FrameTests {
             let reader = try VideoFileReader(path: file)
             let reading = try reader.frames()
             let frames = try reading.allFrames()
-            let expected = try Tool.samples(of: file)
+            let expected = try VideoTool.samples(of: file)
             #expect(!frames.isEmpty)
             #expect(frames.reduce(0) { $0 + $1.samples.count } == expected.count)
             #expect(differingFrame(frames.map(\.samples), expected) == nil)
-            let facts = try Tool.probe(file, "frame", "v:0", "best_effort_timestamp,pkt_duration")
+            let facts = try VideoTool.probe(file, "frame", "v:0", "best_effort_timestamp,pkt_duration")
             #expect(frames.count == facts.count)
             for (frame, fact) in zip(frames, facts) {
                 // Where the file has no time for a frame, the reader continues at the frame rate.

@@ -6,7 +6,7 @@ import VideoExchange
 @testable import VideoFiles
 
 /// Compares packets that aren't decoded with those of ffprobe.
-@Suite("Packets of video files", .enabled(if: Tool.areInstalled))
+@Suite("Packets of video files", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct PacketTests {
     /// A checksum, computed as RFC 1950 defines it.
     static func adler32(_ bytes: [UInt8]) -> String {
@@ -21,7 +21,7 @@ struct PacketTests {
     /// What ffprobe says about the packets of a stream: times, size and checksum.
     static func expected(_ file: String, _ stream: Int) throws -> [String] {
         let entries = "packet=pts,dts,duration,size,data_hash"
-        let data = try Tool.run(
+        let data = try VideoTool.run(
             "ffprobe",
             [
                 "-v", "error", "-select_streams", "\(stream)", "-show_data_hash", "adler32", "-show_entries", entries,
@@ -42,7 +42,7 @@ struct PacketTests {
 
     static func makeClip(in folder: String, _ fileExtension: String) throws -> String {
         let file = folder + "/two." + fileExtension
-        try Tool.encode(
+        try VideoTool.encode(
             "-f lavfi -i testsrc2=size=160x120:rate=25:duration=2 -f lavfi -i sine=duration=2 -f lavfi -i sine=frequency=880:duration=2 "
                 + "-map 0 -map 1 -map 2 -c:v libx264 -bf 2 -c:a:0 aac -c:a:1 \(fileExtension == "mkv" ? "libopus" : "mp3")",
             to: file)

@@ -6,7 +6,7 @@ import VideoExchange
 @testable import VideoFiles
 
 /// Compares readings from a time with the end of a reading from the start.
-@Suite("Readings from a time", .enabled(if: Tool.areInstalled))
+@Suite("Readings from a time", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct SeekTests {
     private static let names: Set = [
         "constant rate", "B-frames", "open groups", "variable rate", "edit list", "10 bits in HEVC", "VP9", "AV1",
@@ -48,7 +48,7 @@ struct SeekTests {
     func keyFrames() throws {
         try withTemporaryFolder { folder in
             let file = folder + "/keys.mp4"
-            try Tool.encode(
+            try VideoTool.encode(
                 "-f lavfi -i testsrc2=size=160x120:rate=25:duration=4 -c:v libx264 -g 10 -keyint_min 10 -sc_threshold 0",
                 to: file)
             let reader = try VideoFileReader(path: file)

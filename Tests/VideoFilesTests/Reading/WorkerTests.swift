@@ -89,16 +89,18 @@ struct WorkerTests {
     /// A clip of a few seconds.
     private func clip(in folder: String) throws -> String {
         let file = folder + "/clip.mkv"
-        try Tool.encode("-f lavfi -i testsrc2=size=320x240:rate=25:duration=4 -c:v ffv1 -pix_fmt yuv420p", to: file)
+        try VideoTool.encode(
+            "-f lavfi -i testsrc2=size=320x240:rate=25:duration=4 -c:v ffv1 -pix_fmt yuv420p", to: file)
         return file
     }
 
     @Test(
-        "frames of a worker that is killed stay valid, and reading ends with an error", .enabled(if: Tool.areInstalled))
+        "frames of a worker that is killed stay valid, and reading ends with an error",
+        .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
     func killed() throws {
         try withTemporaryFolder { folder in
             let file = try clip(in: folder)
-            let expected = try Tool.samples(of: file)
+            let expected = try VideoTool.samples(of: file)
             for count in [0, 1, 5, 20] {
                 let reader = try VideoFileReader(path: file)
                 let reading = try reader.frames()
@@ -117,7 +119,7 @@ struct WorkerTests {
         }
     }
 
-    @Test("cancelling ends a call that waits", .enabled(if: Tool.areInstalled))
+    @Test("cancelling ends a call that waits", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
     func cancelling() throws {
         let ends = DispatchSemaphore(value: 0)
         try withTemporaryFolder { folder in
@@ -138,7 +140,7 @@ struct WorkerTests {
         }
     }
 
-    @Test("another reading ends the one before", .enabled(if: Tool.areInstalled))
+    @Test("another reading ends the one before", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
     func superseded() throws {
         try withTemporaryFolder { folder in
             let reader = try VideoFileReader(path: try clip(in: folder))
@@ -152,7 +154,7 @@ struct WorkerTests {
         }
     }
 
-    @Test("a pipe is read as a file is", .enabled(if: Tool.areInstalled))
+    @Test("a pipe is read as a file is", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
     func pipe() throws {
         try withTemporaryFolder { folder in
             let file = try clip(in: folder)
@@ -176,7 +178,7 @@ struct WorkerTests {
             #expect(!reader.description.isSeekable)
             let frames = try reader.frames().allFrames()
             let samples = frames.reduce(into: Data()) { $0.append($1.samples) }
-            let isSame = samples == (try Tool.samples(of: file))
+            let isSame = samples == (try VideoTool.samples(of: file))
             #expect(isSame)
         }
     }

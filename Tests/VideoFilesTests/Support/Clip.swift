@@ -21,12 +21,12 @@ struct Clip: Sendable, CustomTestStringConvertible {
     func make(in folder: String) throws -> String {
         let path = "\(folder)/\(name.replacingOccurrences(of: " ", with: "-")).\(fileExtension)"
         guard let second else {
-            try Tool.encode(arguments, to: path)
+            try VideoTool.encode(arguments, to: path)
             return path
         }
         let first = "\(folder)/first.\(fileExtension)"
-        try Tool.encode(arguments, to: first)
-        try Tool.encode(second.replacingOccurrences(of: "CLIP", with: first), to: path)
+        try VideoTool.encode(arguments, to: first)
+        try VideoTool.encode(second.replacingOccurrences(of: "CLIP", with: first), to: path)
         return path
     }
 
@@ -40,7 +40,7 @@ struct Clip: Sendable, CustomTestStringConvertible {
         .init("open groups", "\(picture) \(h264) -x264-params open-gop=1:keyint=12:bframes=3 -pix_fmt yuv420p", "mkv"),
         .init(
             "variable rate",
-            "\(picture) -vf select='not(mod(n,3))+not(mod(n,7))' -fps_mode vfr \(h264) -pix_fmt yuv420p", "mp4"),
+            "\(picture) -vf select=not(mod(n\\,3))+not(mod(n\\,7)) -fps_mode vfr \(h264) -pix_fmt yuv420p", "mp4"),
         .init("29.97 a second", "-f lavfi -i testsrc2=size=160x120:rate=30000/1001:duration=1 \(h264)", "mov"),
         .init(
             "rotated", "\(picture) \(h264) -pix_fmt yuv420p", "mp4", second: "-i CLIP -c copy -metadata:s:v:0 rotate=90"

@@ -7,7 +7,7 @@ import VideoExchange
 @testable import VideoFiles
 
 /// Writes files, and compares what ffmpeg and ffprobe find in them.
-@Suite("Writing video files", .enabled(if: Tool.areInstalled))
+@Suite("Writing video files", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
 struct WritingTests {
     private static let source = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=1"
 
@@ -41,11 +41,11 @@ struct WritingTests {
     func lossless(_ format: String) throws {
         try withTemporaryFolder { folder in
             let (clip, file) = (folder + "/in.mkv", folder + "/out.mkv")
-            try Tool.encode("\(Self.source) -c:v ffv1 -pix_fmt \(format)", to: clip)
+            try VideoTool.encode("\(Self.source) -c:v ffv1 -pix_fmt \(format)", to: clip)
             let summary = try transcode(clip, to: file, .matroska) { _, _ in }
             #expect(summary.frames == 25)
-            #expect(try Tool.probe(file, "stream", "v:0", "pix_fmt") == [format])
-            let isSame = try Tool.samples(of: file) == Tool.samples(of: clip)
+            #expect(try VideoTool.probe(file, "stream", "v:0", "pix_fmt") == [format])
+            let isSame = try VideoTool.samples(of: file) == VideoTool.samples(of: clip)
             #expect(isSame)
         }
     }
@@ -65,7 +65,7 @@ struct WritingTests {
     ) throws {
         try withTemporaryFolder { folder in
             let (clip, file) = (folder + "/in.nut", folder + "/out." + container.extensions[0])
-            try Tool.encode("\(Self.source) -c:v rawvideo -pix_fmt \(format)", to: clip)
+            try VideoTool.encode("\(Self.source) -c:v rawvideo -pix_fmt \(format)", to: clip)
             _ = try transcode(clip, to: file, container) { encoding, _ in
                 encoding.codec = codec
                 if codec == .mjpeg { encoding.format.colours.range = .full }
@@ -73,12 +73,14 @@ struct WritingTests {
                 if codec == .av1 { encoding.preset = "12" }
             }
             #expect(
-                try Tool.probe(file, "stream", "v:0", "codec_name,width,height").prefix(1) == [
+                try VideoTool.probe(file, "stream", "v:0", "codec_name,width,height").prefix(1) == [
                     "\(name)|160|120"
                 ])
-            #expect(try Tool.probe(file, "frame", "v:0", "width").count == 25)
+            #expect(try VideoTool.probe(file, "frame", "v:0", "width").count == 25)
             // Encoded with loss, the picture is about the same.
-            let (before, after) = (try Tool.samples(of: clip), try Tool.samples(of: file, ["-pix_fmt", format]))
+            let (before, after) = (
+                try VideoTool.samples(of: clip), try VideoTool.samples(of: file, ["-pix_fmt", format])
+            )
             #expect(before.count == after.count)
             if format == "yuv420p" {
                 let luma = 160 * 120
@@ -94,7 +96,7 @@ struct WritingTests {
     func tags() throws {
         try withTemporaryFolder { folder in
             let (clip, file) = (folder + "/in.mkv", folder + "/out.mp4")
-            try Tool.encode("\(Self.source) -c:v ffv1 -pix_fmt yuv420p10le", to: clip)
+            try VideoTool.encode("\(Self.source) -c:v ffv1 -pix_fmt yuv420p10le", to: clip)
             _ = try transcode(clip, to: file, .mp4) { encoding, request in
                 encoding.codec = .hevc
                 encoding.preset = "ultrafast"
@@ -117,15 +119,15 @@ struct WritingTests {
                 ]
                 request.arrangement = .indexAtStart
             }
-            let stream = try Tool.probe(
+            let stream = try VideoTool.probe(
                 file, "stream", "v:0",
                 "pix_fmt,color_range,color_space,color_transfer,color_primaries,chroma_location,sample_aspect_ratio,avg_frame_rate"
             )
             #expect(stream == ["4:3|yuv420p10le|tv|bt2020nc|smpte2084|bt2020|left|25/1"])
-            #expect(try Tool.probe(file, "stream_side_data", "v:0", "rotation").joined().contains("-90"))
-            #expect(try Tool.probe(file, "stream_tags", "v:0", "language") == ["deu"])
-            #expect(try Tool.probe(file, "format_tags", nil, "title") == ["A title"])
-            #expect(try Tool.probe(file, "chapter_tags", nil, "title") == ["One", "Two"])
+            #expect(try VideoTool.probe(file, "stream_side_data", "v:0", "rotation").joined().contains("-90"))
+            #expect(try VideoTool.probe(file, "stream_tags", "v:0", "language") == ["deu"])
+            #expect(try VideoTool.probe(file, "format_tags", nil, "title") == ["A title"])
+            #expect(try VideoTool.probe(file, "chapter_tags", nil, "title") == ["One", "Two"])
             let description = try VideoFileReader(path: file).description
             let video = try #require(description.firstVideoStream?.video)
             #expect(video.rotation == 90)
@@ -143,8 +145,8 @@ struct WritingTests {
     func variableRate(_ codec: VideoEncoding.Codec) throws {
         try withTemporaryFolder { folder in
             let (clip, file) = (folder + "/in.mp4", folder + "/out.mkv")
-            try Tool.encode(
-                "-f lavfi -i testsrc2=size=160x120:rate=25:duration=3 -vf select='not(mod(n,3))+not(mod(n,7))' -fps_mode vfr "
+            try VideoTool.encode(
+                "-f lavfi -i testsrc2=size=160x120:rate=25:duration=3 -vf select=not(mod(n\\,3))+not(mod(n\\,7)) -fps_mode vfr "
                     + "-c:v libx264 -pix_fmt yuv420p", to: clip)
             _ = try transcode(clip, to: file, .matroska) { encoding, _ in
                 encoding.codec = codec
@@ -152,7 +154,7 @@ struct WritingTests {
             }
             // Matroska counts milliseconds, of which a frame of the clip lasts 40.
             func times(_ file: String) throws -> [Double?] {
-                try Tool.probe(file, "frame", "v:0", "best_effort_timestamp_time").map { Double($0) }
+                try VideoTool.probe(file, "frame", "v:0", "best_effort_timestamp_time").map { Double($0) }
             }
             #expect(try times(file) == times(clip))
         }
@@ -189,14 +191,14 @@ struct WritingTests {
             try writer?.finish()
             // Matroska stores no times before 0, so all times of the sound are a little later in a copy by ffmpeg, too.
             let copy = folder + "/ffmpeg." + fileExtension
-            try Tool.encode("-i \(clip) -map 0 -c copy", to: copy)
+            try VideoTool.encode("-i \(clip) -map 0 -c copy", to: copy)
             for stream in 1...2 {
                 #expect(
                     try PacketTests.expected(file, stream) == PacketTests.expected(copy, stream), "stream \(stream)")
             }
             #expect(
-                try Tool.probe(file, "frame", "v:0", "best_effort_timestamp_time")
-                    == Tool.probe(clip, "frame", "v:0", "best_effort_timestamp_time"))
+                try VideoTool.probe(file, "frame", "v:0", "best_effort_timestamp_time")
+                    == VideoTool.probe(clip, "frame", "v:0", "best_effort_timestamp_time"))
         }
     }
 
@@ -273,7 +275,7 @@ struct WritingTests {
             closeWriting(writing)
             let file = folder + "/piped.mp4"
             try received.wait().write(to: URL(fileURLWithPath: file))
-            #expect(try Tool.probe(file, "frame", "v:0", "width").count == 25)
+            #expect(try VideoTool.probe(file, "frame", "v:0", "width").count == 25)
         }
     }
 
@@ -302,7 +304,7 @@ struct WritingTests {
             closeWriting(writing)
             let file = folder + "/piped.nut"
             try received.wait().write(to: URL(fileURLWithPath: file))
-            #expect(try Tool.probe(file, "frame", "v:0", "width").count == 20)
+            #expect(try VideoTool.probe(file, "frame", "v:0", "width").count == 20)
         }
     }
 
@@ -359,7 +361,7 @@ struct WritingTests {
                 return
             }
             try writer.keepFinishedPart()
-            let frames = try Tool.run(
+            let frames = try VideoTool.run(
                 "ffprobe", ["-v", "quiet", "-show_entries", "frame=width", "-of", "compact", file])
             let count = String(decoding: frames, as: UTF8.self).split(separator: "\n").count
             #expect((20...200).contains(count), "\(count) frames")
@@ -370,7 +372,7 @@ struct WritingTests {
     func leaks() throws {
         try withTemporaryFolder { folder in
             let clip = folder + "/clip.mkv"
-            try Tool.encode("\(Self.source) -c:v ffv1 -pix_fmt yuv420p", to: clip)
+            try VideoTool.encode("\(Self.source) -c:v ffv1 -pix_fmt yuv420p", to: clip)
             let process = Process()
             process.executableURL = ProductsFolder.product("VideoFilesProbe")
             process.arguments = [clip, folder]

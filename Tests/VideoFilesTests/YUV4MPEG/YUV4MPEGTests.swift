@@ -24,12 +24,14 @@ struct YUV4MPEGTests {
     /// the width is 161. Its own reader, and those of encoders, expect 162.
     private static let truncatedByFFmpeg = ["yuv420p10le", "yuv422p10le", "yuv420p12le"]
 
-    @Test("streams of ffmpeg are read and written the same", .enabled(if: Tool.areInstalled), arguments: formats)
+    @Test(
+        "streams of ffmpeg are read and written the same", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"),
+        arguments: formats)
     func roundTrip(_ format: String) throws {
         try withTemporaryFolder { folder in
             let (file, copy) = (folder + "/in.y4m", folder + "/out.y4m")
             let width = Self.truncatedByFFmpeg.contains(format) ? 162 : 161
-            try Tool.encode(
+            try VideoTool.encode(
                 "-f lavfi -i testsrc=size=\(width)x121:rate=30000/1001:duration=0.3 -pix_fmt \(format) -strict -1 -f yuv4mpegpipe",
                 to: file)
             let reader = try YUV4MPEGReader(try open(file), name: file)
@@ -46,9 +48,9 @@ struct YUV4MPEGTests {
                 try writer.append(frame)
             }
             #expect(times == Array(0..<9))
-            let isSame = samples == (try Tool.samples(of: file))
+            let isSame = samples == (try VideoTool.samples(of: file))
             #expect(isSame)
-            let isSameCopy = samples == (try Tool.samples(of: copy))
+            let isSameCopy = samples == (try VideoTool.samples(of: copy))
             #expect(isSameCopy)
             // The streams are the same after their first lines.
             let (first, second) = (
@@ -60,12 +62,12 @@ struct YUV4MPEGTests {
     }
 
     @Test(
-        "rows of chroma have whole samples", .enabled(if: Tool.areInstalled),
+        "rows of chroma have whole samples", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"),
         arguments: zip(truncatedByFFmpeg, ["420p10", "422p10", "420p12"]))
     func oddWidth(_ format: String, _ name: String) throws {
         try withTemporaryFolder { folder in
             let (raw, file, copy) = (folder + "/in.yuv", folder + "/in.y4m", folder + "/out.y4m")
-            try Tool.encode(
+            try VideoTool.encode(
                 "-f lavfi -i testsrc=size=161x121:rate=25:duration=0.12 -pix_fmt \(format) -f rawvideo", to: raw)
             let samples = try Data(contentsOf: URL(fileURLWithPath: raw))
             let frameSize = 161 * 121 * 2 + 81 * (format.hasPrefix("yuv420") ? 61 : 121) * 2 * 2
@@ -75,7 +77,7 @@ struct YUV4MPEGTests {
                 bytes += Data("FRAME\n".utf8) + samples[number * frameSize..<(number + 1) * frameSize]
             }
             try bytes.write(to: URL(fileURLWithPath: file))
-            let isReadByFFmpeg = try Tool.samples(of: file) == samples
+            let isReadByFFmpeg = try VideoTool.samples(of: file) == samples
             #expect(isReadByFFmpeg)
             let reader = try YUV4MPEGReader(try open(file), name: file)
             let writer = try YUV4MPEGWriter(try open(copy, O_WRONLY | O_CREAT), name: copy, reader.header)
