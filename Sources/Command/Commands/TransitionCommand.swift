@@ -18,6 +18,7 @@ struct TransitionCommand: ParsableCommand {
                                  [--loop none|again|back] [--units DIR]… [--json] [--quiet] [-- key=value…]
             coreimage transition FROM.mp4 TO.mp4 -o OUTPUT.mp4 --filter NAME [--duration S] [--timing linear|ease]
                                  [--fps F] [--size|--fit|--fill WxH] [--codec C] [--quality Q|--crf N|--bit-rate R] …
+            coreimage transition FROM.mp4 TO.mp4 -o - --filter NAME [--format y4m|mkv|mp4 …] …
             """,
         discussion: """
             OUTPUT ending in .gif or .webp becomes an animation; a folder, with a slash behind it or already there, gets frame-0001.png and so on. \
@@ -31,10 +32,11 @@ struct TransitionCommand: ParsableCommand {
             into that size, with black around it; both are upright. Sound is FROM's until the transition begins, \
             and then TO's, if both have the same codec, sample rate and channels; what is left out is named on \
             standard error. Times of settings can't have key frames here: the transition's time is that of the \
-            clock.
+            clock. OUTPUT - is standard output, raw frames as YUV4MPEG2 (y4m) unless --format says otherwise.
 
             EXAMPLES
               coreimage transition a.mp4 b.mp4 -o joined.mp4 --with Dissolve --duration 1.5
+              coreimage transition a.mp4 b.mp4 -o - --with Dissolve --format mkv | mpv -
               coreimage transition a.jpg b.jpg -o fade.gif --filter Dissolve
               coreimage transition a.jpg b.jpg -o copy.gif --filter CopyMachine \\
                 --timing ease --loop back -- angle=0.5 width=80
@@ -51,6 +53,9 @@ struct TransitionCommand: ParsableCommand {
     @Option(
         name: [.short, .customLong("output")], help: "The animation, folder or video to write; - for standard output.")
     var output: String
+
+    @Option(help: ArgumentHelp("Videos: format of a result on standard output, as an ending.", valueName: "ext"))
+    var format: String?
 
     @Option(name: [.long, .customLong("with")], help: ArgumentHelp("The transition.", valueName: "name"))
     var filter: String
@@ -111,6 +116,9 @@ struct TransitionCommand: ParsableCommand {
             }
             return
         }
+        if let format {
+            throw ValidationError("--format \(format): the ending of -o says the format of pictures; leave it out")
+        }
         _ = try validating { try FrameDestination(output) }
         if let frames, !(2...10_000).contains(frames) {
             throw ValidationError("--frames \(frames): write 2 to 10000")
@@ -146,7 +154,7 @@ struct TransitionCommand: ParsableCommand {
 
     private func joinVideos() throws {
         if quiet { CommandLog.hideNotices() }
-        let list = VideoList(try VideoDestination(output, format: nil), inputs: [from, to])
+        let list = VideoList(try VideoDestination(output, format: format), inputs: [from, to])
         try list.checkInputs([from, to])
         let settings = try encoding.settings(quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
         let run = VideoRun(list: list, keepsFinishedPart: encoding.keepPartial, json: json, quiet: quiet)

@@ -150,4 +150,39 @@ struct VideoPipeTests {
         #expect(outcome.errors.contains("interrupted; nothing was written to out.mkv"))
         #expect(ContinuousClock.now - start < .seconds(60))
     }
+
+    @Test("a transition goes to standard output as a stream, or in the format that is asked for")
+    func transition() throws {
+        for (name, colour) in [("a", "red"), ("b", "blue")] {
+            _ = try clip(
+                "\(name).mkv", "-f lavfi -i color=\(colour):size=32x16:rate=10:duration=0.6 -c:v ffv1 -pix_fmt yuv444p")
+            _ = try clip("\(name).png", "-f lavfi -i color=\(colour):size=32x16 -frames:v 1")
+        }
+        let join = "coreimage transition a.mkv b.mkv --with Dissolve --duration 0.4 --quiet"
+        for (options, format) in [
+            ("--format nut --codec ffv1", "nut"), ("", "yuv4mpegpipe"), ("--format y4m", "yuv4mpegpipe"),
+        ] {
+            let outcome = try shell("\(join) \(options) -o - > piped")
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(try VideoTool.probe(command.path("piped"), "format", nil, "format_name") == [format])
+            let ending = format == "nut" ? "nut" : "y4m"
+            let named = try shell("\(join) \(format == "nut" ? "--codec ffv1" : "") -o named.\(ending)")
+            #expect(named.code == 0, "\(named.errors)")
+            let isSame =
+                try VideoTool.samples(of: command.path("piped"))
+                == (try VideoTool.samples(of: command.path("named.\(ending)")))
+            #expect(isSame)
+        }
+        for (line, text) in [
+            ("\(join) --format txt -o - > x", "--format txt: write .mp4"),
+            ("\(join) --format mkv -o out.mp4", "--format mkv: the format of a file is that of its name's ending"),
+            (
+                "coreimage transition a.png b.png --with Dissolve --format mp4 -o out.gif",
+                "--format mp4: the ending of -o says"
+            ),
+        ] {
+            let outcome = try shell(line)
+            #expect(outcome.code == 64 && outcome.errors.contains(text), "\(outcome.errors)")
+        }
+    }
 }
