@@ -89,11 +89,11 @@ struct StreamText {
     private static func json(_ video: VideoTrack) -> [String: Any] {
         let tags = video.colours
         var colours: [String: Any] = [:]
-        colours["primaries"] = tags.primaries.map { Int($0) }
-        colours["transfer"] = tags.transfer.map { Int($0) }
-        colours["matrix"] = tags.matrix.map { Int($0) }
-        colours["range"] = tags.range?.rawValue
-        colours["chromaLocation"] = tags.chromaLocation?.rawValue
+        colours["primaries"] = tags.primaries.map(ColourTagNames.primaries)
+        colours["transfer"] = tags.transfer.map(ColourTagNames.transfer)
+        colours["matrix"] = tags.matrix.map(ColourTagNames.matrix)
+        colours["range"] = tags.range.map(ColourTagNames.range)
+        colours["chromaLocation"] = tags.chromaLocation.map(ColourTagNames.chromaLocation)
         var object: [String: Any] = [
             "width": Int(video.width), "height": Int(video.height), "colours": colours,
             "uprightWidth": Int(video.uprightSize.width), "uprightHeight": Int(video.uprightSize.height),

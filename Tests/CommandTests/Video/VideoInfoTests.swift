@@ -57,6 +57,65 @@ struct VideoInfoTests {
         #expect((object["chapters"] as? [[String: Any]])?.first?["end"] as? Double == 1.5)
     }
 
+    @Test(
+        "colours have ffprobe's names",
+        arguments: [
+            ("bt709", "bt709", "bt709", "tv", "left"), ("bt2020", "smpte2084", "bt2020nc", "tv", "topleft"),
+            ("smpte170m", "smpte170m", "smpte170m", "pc", "center"),
+            ("smpte432", "iec61966-2-1", "bt709", "pc", "left"),
+            ("bt2020", "arib-std-b67", "bt2020c", "tv", "topleft"), ("bt470bg", "bt470bg", "bt470bg", "tv", "left"),
+            ("film", "linear", "fcc", "tv", "top"), ("smpte240m", "smpte240m", "smpte240m", "tv", "left"),
+            ("bt470m", "bt470m", "ycgco", "pc", "bottom"), ("smpte431", "smpte428", "chroma-derived-nc", "pc", "left"),
+            ("smpte428", "log100", "chroma-derived-c", "pc", "left"),
+            ("jedec-p22", "log316", "ictcp", "tv", "bottomleft"),
+            ("bt709", "iec61966-2-4", "smpte2085", "tv", "left"), ("bt709", "bt1361e", "bt709", "tv", "left"),
+            ("bt2020", "bt2020-10", "bt2020nc", "tv", "left"), ("bt2020", "bt2020-12", "bt2020nc", "tv", "left"),
+        ])
+    func colours(_ primaries: String, _ transfer: String, _ matrix: String, _ range: String, _ siting: String) throws {
+        try VideoTool.encode(
+            "-f lavfi -i color=gray:size=32x32:rate=25:duration=0.08 -c:v libx264 -pix_fmt yuv420p",
+            to: command.path("plain.mp4"))
+        let number = ["left": 0, "center": 1, "topleft": 2, "top": 3, "bottomleft": 4, "bottom": 5][siting] ?? 0
+        func code(_ names: [String], _ name: String) -> Int { names.firstIndex(of: name) ?? 2 }
+        // The numbers of ITU-T H.273, which the header of the stream stores.
+        let table = [
+            "_", "bt709", "_", "_", "bt470m", "bt470bg", "smpte170m", "smpte240m", "film", "bt2020", "smpte428",
+            "smpte431", "smpte432",
+        ]
+        let transfers = [
+            "_", "bt709", "_", "_", "bt470m", "bt470bg", "smpte170m", "smpte240m", "linear", "log100", "log316",
+            "iec61966-2-4", "bt1361e", "iec61966-2-1", "bt2020-10", "bt2020-12", "smpte2084", "smpte428",
+            "arib-std-b67",
+        ]
+        let matrices = [
+            "gbr", "bt709", "_", "_", "fcc", "bt470bg", "smpte170m", "smpte240m", "ycgco", "bt2020nc", "bt2020c",
+            "smpte2085", "chroma-derived-nc", "chroma-derived-c", "ictcp",
+        ]
+        let first = primaries == "jedec-p22" ? 22 : code(table, primaries)
+        try VideoTool.encode(
+            "-i \(command.path("plain.mp4")) -c copy -bsf:v h264_metadata=colour_primaries=\(first):transfer_characteristics="
+                + "\(code(transfers, transfer)):matrix_coefficients=\(code(matrices, matrix)):video_full_range_flag="
+                + "\(range == "pc" ? 1 : 0):chroma_sample_loc_type=\(number)", to: command.path("in.mkv"))
+        let outcome = try command.run(["info", "in.mkv", "--json"])
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        let stream = try #require((object["streams"] as? [[String: Any]])?.first)
+        let ours = try #require(stream["colours"] as? [String: String])
+        let entries = [
+            ("color_primaries", "primaries"), ("color_transfer", "transfer"), ("color_space", "matrix"),
+            ("color_range", "range"), ("chroma_location", "chromaLocation"),
+        ]
+        for (entry, key) in entries {
+            #expect(try VideoTool.probe(command.path("in.mkv"), "stream", "v:0", entry) == [ours[key] ?? ""], "\(key)")
+        }
+        if primaries == "bt2020", transfer == "smpte2084" {
+            #expect(
+                ours == [
+                    "primaries": "bt2020", "transfer": "smpte2084", "matrix": "bt2020nc", "range": "tv",
+                    "chromaLocation": "topleft",
+                ])
+        }
+    }
+
     @Test("a picture and a video side by side, and a video through a pipe")
     func several() throws {
         try VideoTool.encode(
