@@ -72,6 +72,7 @@ package struct VideoFileError: Error, Hashable, Sendable, LocalizedError, Custom
             case .unrecognised: (.unrecognised, "Check that it is a video file.")
             case .unsupported: (.unsupported, "")
             case .limit: (.limit, "If the file is trusted, raise the limit in VideoLimits.")
+            case .damaged where problem.time == nil: (.damaged, "Get a complete copy of it.")
             case .damaged:
                 (.damaged, "Frames before it are good. To leave out what is damaged, set the damage policy to skip.")
             case .inputOutput: (.inputOutput, "")

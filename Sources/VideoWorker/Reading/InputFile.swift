@@ -78,11 +78,30 @@ final class InputFile {
         let code = avformat_open_input(&opened, "file.\(hint)", nil, &options.pointer)
         av_max_alloc(Int(Int32.max))
         context = opened
-        guard code >= 0 else { throw unreadable(code) }
+        guard code >= 0 else { throw truncation ?? unreadable(code) }
         context.pointee.error_recognition = AV_EF_CRCCHECK | AV_EF_BUFFER
         try findStreams()
+        if !hasKnownVideo, let truncation { throw truncation }
         hasOpeningErrors = LibraryLog.demuxerErrors > errors
         LibraryLog.clear()
+    }
+
+    /// Whether the size and the pixel format of a stream of video are known.
+    private var hasKnownVideo: Bool {
+        (0..<streamCount).contains { index in
+            guard let parameters = stream(index).pointee.codecpar?.pointee else { return false }
+            return parameters.codec_type == AVMEDIA_TYPE_VIDEO && parameters.width > 0 && parameters.format >= 0
+        }
+    }
+
+    /// The problem of an MP4 file that ends in its description; nil if it doesn't. The demuxer takes what is there for
+    /// all of it.
+    private var truncation: WorkerProblem? {
+        guard let box = DescriptionBox(input) else { return nil }
+        return WorkerProblem(
+            .damaged,
+            "the file is incomplete: it ends in the description of its streams, of which \(box.presentBytes) of "
+                + "\(box.byteCount) bytes are there", log: LibraryLog.lines)
     }
 
     /// Returns the problem for a file that can't be opened.
@@ -119,7 +138,9 @@ final class InputFile {
         let code = avformat_find_stream_info(context, &options)
         for index in options.indices { av_dict_free(&options[index]) }
         guard code >= 0 else { throw WorkerProblem("reading the streams", code: code, .damaged) }
-        guard streamCount > 0 else { throw WorkerProblem(.unrecognised, "the file has no streams") }
+        guard streamCount > 0 else {
+            throw truncation ?? WorkerProblem(.unrecognised, "the file has no streams")
+        }
         guard streamCount <= limits.streams else { throw tooManyStreams }
     }
 

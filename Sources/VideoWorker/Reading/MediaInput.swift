@@ -41,6 +41,15 @@ final class MediaInput {
 
     deinit { coreimage_close_io(&context) }
 
+    /// Returns bytes of a file, without changing where it is read. Nil if they aren't there, or for a pipe.
+    func bytes(at position: Int64, count: Int) -> [UInt8]? {
+        guard size != nil else { return nil }
+        var bytes = [UInt8](repeating: 0, count: count)
+        var result = 0
+        repeat { result = pread(file.number, &bytes, count, off_t(position)) } while result < 0 && errno == EINTR
+        return result == count ? bytes : nil
+    }
+
     private func read(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int32 {
         while true {
             let result =

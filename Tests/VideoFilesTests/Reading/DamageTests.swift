@@ -45,6 +45,38 @@ struct DamageTests {
         return outcome
     }
 
+    @Test("MP4 that ends in its description is incomplete", arguments: ["-movflags faststart", ""])
+    func truncatedDescription(_ option: String) throws {
+        try withTemporaryFolder { folder in
+            let (file, cut) = (folder + "/in.mp4", folder + "/cut.mp4")
+            try VideoTool.encode(
+                "-f lavfi -i testsrc2=size=64x48:rate=25:duration=0.4 -f lavfi -i sine=duration=0.4 -c:v libx264 "
+                    + "-pix_fmt yuv420p -c:a aac \(option)", to: file)
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+            // The box begins with its length, and then has its name.
+            let start = try #require(bytes.range(of: Data("moov".utf8))?.lowerBound) - 4
+            let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            var incomplete = 0
+            for part in 1..<24 {
+                let count = 8 + (length - 8) * part / 24
+                try bytes.prefix(start + count).write(to: URL(fileURLWithPath: cut))
+                let outcome = Self.read(cut)
+                guard let error = outcome.error else {
+                    // What is missing is about the sound.
+                    #expect(outcome.frames.count == 10 && option.isEmpty && part > 8, "\(part)")
+                    continue
+                }
+                #expect(error.kind == .damaged && error.time == nil, "\(part)")
+                #expect(
+                    error.description
+                        == "\(cut): the file is incomplete: it ends in the description of its streams, of which \(count) of "
+                        + "\(length) bytes are there. Get a complete copy of it.")
+                incomplete += 1
+            }
+            #expect(incomplete >= 12)
+        }
+    }
+
     @Test("a file that is cut off gives its first frames, and then an error", arguments: clips)
     func truncated(_ clip: Clip) throws {
         try withTemporaryFolder { folder in

@@ -6,8 +6,8 @@ extension HostileCase {
             Array(MP4File(try VideoPictures.frames()).bytes.prefix(11))
         },
         video(
-            "MP4: cut off in its description", "evil.mp4", refusal: ["there are no moving pictures"],
-            info: .acceptance([])
+            "MP4: cut off in its description", "evil.mp4",
+            refusal: ["incomplete", "ends in the description of its streams"]
         ) {
             Array(MP4File(try VideoPictures.frames()).bytes.prefix(300))
         },
