@@ -80,6 +80,37 @@ struct StreamTests {
         session.stopRunning()
     }
 
+    @Test("a session starts before its stream has begun, and one that isn't video ends it with an error")
+    func lateStream() throws {
+        for format in [VideoStreamFormat.yuv4MPEG2, .any] {
+            let (pipe, session, errors) = (Pipe(), AVCaptureSession(), Log<String>())
+            let ended = DispatchSemaphore(value: 0)
+            session.addInput(CaptureStreamInput(pipe.fileHandleForReading, format: format))
+            let observer = NotificationCenter.default.addObserver(
+                forName: AVCaptureSession.runtimeErrorNotification, object: session, queue: nil
+            ) { notification in
+                errors.add("\(notification.userInfo?[AVCaptureSessionErrorKey] ?? "")")
+                ended.signal()
+            }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            // Nothing comes through the pipe until the session has started.
+            session.startRunning()
+            #expect(session.isRunning && errors.count == 0)
+            try pipe.fileHandleForWriting.write(contentsOf: Data("This is not a video.\n".utf8))
+            try pipe.fileHandleForWriting.close()
+            #expect(ended.wait(timeout: .now() + 300) == .success)
+            #expect(!session.isRunning)
+            #expect(errors.all.count == 1 && errors.all[0].contains("descriptor"), "\(errors.all)")
+        }
+        // A session whose stream never begins can be stopped.
+        let (pipe, session) = (Pipe(), AVCaptureSession())
+        session.addInput(CaptureStreamInput(pipe.fileHandleForReading, format: .yuv4MPEG2))
+        session.startRunning()
+        session.stopRunning()
+        #expect(!session.isRunning)
+        try pipe.fileHandleForWriting.close()
+    }
+
     @Test("a stream can't be turned back, and one that isn't video is refused")
     func errors() async throws {
         let (handle, process) = try Self.stream("\(Self.picture) -pix_fmt yuv420p -f yuv4mpegpipe")

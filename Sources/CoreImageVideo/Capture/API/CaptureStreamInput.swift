@@ -5,12 +5,16 @@ import Synchronization
 ///
 /// Frames get times of the host's clock: the first one that of its arrival, and others as the stream's times say. They
 /// are delivered at these times; if the stream is late, so are all further frames. A stream is read once.
+///
+/// The session opens the stream on its own thread, so that `startRunning()` doesn't wait for the program at the other
+/// end. If the stream can't be read, the session ends with `AVCaptureSession.runtimeErrorNotification`, as it does if
+/// the stream fails later.
 public final class CaptureStreamInput: AVCaptureInput, @unchecked Sendable {
     private let descriptor: FileHandle
     private let streamName: String
     private let format: VideoStreamFormat
 
-    /// Creates an input, which is opened when the session starts.
+    /// Creates an input. The stream's header is read when the session has started.
     ///
     /// - Parameters:
     ///   - handle: The open stream, which is read from where it is. It must stay open until the session has started.
@@ -24,7 +28,8 @@ public final class CaptureStreamInput: AVCaptureInput, @unchecked Sendable {
 
     override func makeProducer(_ preset: AVCaptureSession.Preset, clock: CMClock) throws -> any CaptureProducer {
         let own = try VideoStreamReader.duplicate(descriptor.fileDescriptor, name)
-        return StreamProducer(try VideoStreamReader(own, name: name, format: format))
+        return StreamProducer(
+            DeferredReader { [name, format] in try VideoStreamReader(own, name: name, format: format) })
     }
 }
 
