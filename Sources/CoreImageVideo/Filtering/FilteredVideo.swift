@@ -174,11 +174,7 @@ package final class FilteredVideo: Sendable {
     private func outputs(
         _ schedule: () throws(TooManyRepetitions) -> FrameSchedule<SourceFrame>.Outputs
     ) throws(VideoFileError) -> FrameSchedule<SourceFrame>.Outputs {
-        do throws(TooManyRepetitions) { return try schedule() } catch {
-            throw VideoFileError(
-                .limit, file: source.name, time: error.time, cause: error.description,
-                remedy: "End the range before it, or choose a lower frame rate.")
-        }
+        do throws(TooManyRepetitions) { return try schedule() } catch { throw error.error(in: source.name) }
     }
 
     /// Filters, renders and encodes a frame.

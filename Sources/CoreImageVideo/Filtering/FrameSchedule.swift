@@ -1,5 +1,6 @@
 import MediaTime
 import VideoExchange
+import VideoFiles
 
 /// A frame that is shown for so long that a grid would repeat it too often: a file may state any time.
 struct TooManyRepetitions: Error, CustomStringConvertible {
@@ -11,6 +12,13 @@ struct TooManyRepetitions: Error, CustomStringConvertible {
 
     /// The cause, as a sentence without a full stop.
     var description: String { "this frame is shown so long that it would be repeated more than \(Self.limit) times" }
+
+    /// The error for a file.
+    func error(in file: String) -> VideoFileError {
+        VideoFileError(
+            .limit, file: file, time: time, cause: description,
+            remedy: "End the range before it, or choose a lower frame rate.")
+    }
 }
 
 /// Decides when the frames of a source are shown in the result.

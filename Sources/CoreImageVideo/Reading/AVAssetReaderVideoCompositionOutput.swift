@@ -78,11 +78,16 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
         var next = state.waiting.next()
         while next == nil {
             if state.isAtEnd { return nil }
-            if let frame = try state.frames.next() {
-                state.waiting = try state.schedule.add(frame, time: frame.time, duration: frame.duration)
-            } else {
-                state.isAtEnd = true
-                state.waiting = try state.schedule.finish()
+            let frame = try state.frames.next()
+            do throws(TooManyRepetitions) {
+                if let frame {
+                    state.waiting = try state.schedule.add(frame, time: frame.time, duration: frame.duration)
+                } else {
+                    state.isAtEnd = true
+                    state.waiting = try state.schedule.finish()
+                }
+            } catch {
+                throw error.error(in: state.frames.track.source.name)
             }
             next = state.waiting.next()
         }

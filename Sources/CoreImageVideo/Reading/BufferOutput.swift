@@ -1,6 +1,7 @@
 import CoreImageEssentials
 import Foundation
 import PixelBuffers
+import Synchronization
 
 /// Pixel buffers as the settings of an output ask for them. Thread-safe.
 final class BufferOutput: Sendable {
@@ -9,6 +10,15 @@ final class BufferOutput: Sendable {
     private let width: Int?
     private let height: Int?
     private let context = CIContext()
+    /// What makes buffers; another one when their size or format changes.
+    private let pool = Mutex<Pool?>(nil)
+
+    private struct Pool: Sendable {
+        let width: Int
+        let height: Int
+        let type: OSType
+        let buffers: CVPixelBufferPool
+    }
 
     /// Reads settings.
     ///
@@ -48,7 +58,7 @@ final class BufferOutput: Sendable {
             width: columns, height: rows, like: source, context: nil)
     }
 
-    /// Renders an image into a new buffer with the colours of another one.
+    /// Renders an image into a buffer with the colours of another one. Memory of buffers that are gone is used again.
     ///
     /// - Parameters:
     ///   - other: The buffer whose attachments, and if none is asked for, whose format the result has.
@@ -56,12 +66,7 @@ final class BufferOutput: Sendable {
     func rendering(
         _ image: CIImage, width: Int, height: Int, like other: CVPixelBuffer, context: CIContext?
     ) throws -> CVPixelBuffer {
-        var made: CVPixelBuffer?
-        let status = CVPixelBufferCreate(nil, width, height, type ?? other.format.type, nil, &made)
-        guard let made else {
-            throw AVError(
-                .outOfMemory, "A buffer of \(width) × \(height) pixels can't be made: Core Video's \(status).")
-        }
+        let made = try newBuffer(width, height, type ?? other.format.type)
         CVBufferPropagateAttachments(other, made)
         if !made.format.hasAlpha || !other.format.hasAlpha {
             CVBufferRemoveAttachment(made, kCVImageBufferAlphaChannelModeKey)
@@ -75,6 +80,40 @@ final class BufferOutput: Sendable {
             CVBufferSetAttachments(made, complete, .shouldPropagate)
         }
         try (context ?? self.context).renderPixelBuffer(image, to: made)
+        return made
+    }
+
+    /// The numbers of buffers of the present pool; for tests.
+    struct BufferCounts: Equatable {
+        var inUse: Int
+        var idle: Int
+    }
+
+    /// The numbers of buffers whose memory is in use, and kept for others; for tests.
+    var bufferCounts: BufferCounts {
+        let counts = pool.withLock { $0?.buffers.counts } ?? (inUse: 0, idle: 0)
+        return BufferCounts(inUse: counts.inUse, idle: counts.idle)
+    }
+
+    private func newBuffer(_ width: Int, _ height: Int, _ type: OSType) throws -> CVPixelBuffer {
+        let pool = self.pool.withLock { pool -> CVPixelBufferPool? in
+            if let pool, pool.width == width, pool.height == height, pool.type == type { return pool.buffers }
+            var made: CVPixelBufferPool?
+            let attributes: [String: Any] = [
+                kCVPixelBufferWidthKey: width, kCVPixelBufferHeightKey: height, kCVPixelBufferPixelFormatTypeKey: type,
+            ]
+            CVPixelBufferPoolCreate(nil, nil, attributes, &made)
+            pool = made.map { Pool(width: width, height: height, type: type, buffers: $0) }
+            return made
+        }
+        var made: CVPixelBuffer?
+        let status = pool.map { CVPixelBufferPoolCreatePixelBuffer(nil, $0, &made) }
+        guard let made else {
+            throw AVError(
+                .outOfMemory,
+                "A buffer of \(width) × \(height) pixels can't be made: Core Video's "
+                    + "\(status ?? kCVReturnInvalidPixelBufferAttributes).")
+        }
         return made
     }
 }

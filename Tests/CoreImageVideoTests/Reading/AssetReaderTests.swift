@@ -1,8 +1,9 @@
 import CoreImage
-import CoreImageVideo
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CoreImageVideo
 
 /// Frames and packets of readers, beside those of ffmpeg.
 @Suite("Asset readers", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
@@ -221,6 +222,99 @@ struct AssetReaderTests {
             let first = try #require(all.firstIndex { abs($0 - 0.48) < 0.001 })
             #expect(times.count == all.count - first)
             #expect(zip(times, all[first...]).allSatisfy { abs($0 - $1) < 0.001 })
+        }
+    }
+
+    @Test("a frame that would be repeated too often is an error with the file, the time and a remedy")
+    func repetitions() async throws {
+        try await withFolder { folder in
+            let clip = folder + "/in.mkv"
+            // The second of three frames is shown for 30,000 seconds.
+            try VideoTool.encode(
+                "\(VideoTool.picture("16x16", seconds: 0.3, rate: "10")) -vf settb=1/1000,setpts=1000*N+30000000*gte(N\\,2) "
+                    + "-fps_mode passthrough -enc_time_base 1:1000 -c:v ffv1", to: clip)
+            let asset = AVURLAsset(url: URL(fileURLWithPath: clip))
+            let composition = AVMutableVideoComposition(asset: asset) { $0.finish(with: $0.sourceImage, context: nil) }
+            composition.sourceTrackIDForFrameTiming = kCMPersistentTrackID_Invalid
+            composition.frameDuration = CMTime(value: 1, timescale: 30)
+            let reader = try AVAssetReader(asset: asset)
+            let output = AVAssetReaderVideoCompositionOutput(
+                videoTracks: asset.tracks(withMediaType: .video), videoSettings: nil)
+            output.videoComposition = composition
+            reader.add(output)
+            #expect(reader.startReading())
+            var count = 0
+            while output.copyNextSampleBuffer() != nil { count += 1 }
+            #expect(count == 30)
+            let error = try #require(reader.error as? AVError)
+            #expect(reader.status == .failed && error.code == .undecodableMediaData)
+            #expect(error.time?.seconds == 1)
+            #expect(
+                error.description
+                    == "\(clip), 1.0 s: this frame is shown so long that it would be repeated more than 500000 times. "
+                    + "End the range before it, or choose a lower frame rate.")
+        }
+    }
+
+    @Test("memory of converted frames is used again")
+    func buffers() throws {
+        let output = try BufferOutput([kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA])
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 16, 8, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
+        let source = try #require(made)
+        for _ in 0..<20 {
+            let buffer = try output.buffer(source)
+            #expect(buffer !== source && CVPixelBufferGetWidth(buffer) == 16)
+            #expect(output.bufferCounts == .init(inUse: 1, idle: 0))
+        }
+        #expect(output.bufferCounts == .init(inUse: 0, idle: 1))
+        let kept = try (0..<3).map { _ in try output.buffer(source) }
+        #expect(output.bufferCounts == .init(inUse: 3, idle: 0))
+        // Buffers of another size come from another pool.
+        _ = try output.rendering(CIImage(color: .red), width: 4, height: 4, like: source, context: nil)
+        #expect(output.bufferCounts == .init(inUse: 0, idle: 1))
+        _ = kept
+    }
+
+    @Test("frames whose size changes in the middle fill the render size of a composition")
+    func changingSize() async throws {
+        try await withFolder { folder in
+            // The left half is black, the right half white.
+            var stream = Data()
+            for (index, size) in ["64x48", "32x24", "128x96"].enumerated() {
+                let part = folder + "/\(index).mjpeg"
+                try VideoTool.encode(
+                    "-f lavfi -i color=white:size=\(size):rate=10:duration=0.3 -vf drawbox=w=iw/2:h=ih:color=black:t=fill "
+                        + "-c:v mjpeg -q:v 2 -pix_fmt yuvj444p -f mjpeg", to: part)
+                stream += try Data(contentsOf: URL(fileURLWithPath: part))
+            }
+            try stream.write(to: URL(fileURLWithPath: folder + "/all.mjpeg"))
+            try VideoTool.encode("-f mjpeg -framerate 10 -i \(folder)/all.mjpeg -c copy", to: folder + "/in.mkv")
+            let asset = AVURLAsset(url: URL(fileURLWithPath: folder + "/in.mkv"))
+            let extents = Log<CGRect>()
+            let composition = AVMutableVideoComposition(asset: asset) {
+                extents.add($0.sourceImage.extent)
+                $0.finish(with: $0.sourceImage, context: nil)
+            }
+            let reader = try AVAssetReader(asset: asset)
+            let output = AVAssetReaderVideoCompositionOutput(
+                videoTracks: asset.tracks(withMediaType: .video),
+                videoSettings: [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA])
+            output.videoComposition = composition
+            reader.add(output)
+            #expect(reader.startReading())
+            var count = 0
+            while let buffer = output.copyNextSampleBuffer()?.imageBuffer {
+                #expect(CVPixelBufferGetWidth(buffer) == 64 && CVPixelBufferGetHeight(buffer) == 48)
+                let pixels = Self.packed(buffer)
+                for (x, y) in [(3, 3), (24, 44), (3, 44), (24, 3)] {
+                    #expect(pixels[(y * 64 + x) * 4] < 8, "frame \(count), \(x), \(y)")
+                    #expect(pixels[(y * 64 + 63 - x) * 4] > 247, "frame \(count), \(63 - x), \(y)")
+                }
+                count += 1
+            }
+            #expect(count == 9 && reader.status == .completed)
+            #expect(extents.all.allSatisfy { $0 == CGRect(x: 0, y: 0, width: 64, height: 48) })
         }
     }
 }
