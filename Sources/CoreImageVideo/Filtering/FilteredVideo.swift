@@ -17,7 +17,7 @@ package final class FilteredVideo: Sendable {
         var isCancelled = false
         var hasFrames = false
         var rendering: CIRenderTask?
-        var filtering: Task<FilteredImage, any Error>?
+        var filtering: FilteringTask?
         var sink: (any VideoSink)?
     }
 
@@ -58,7 +58,9 @@ package final class FilteredVideo: Sendable {
     /// The completed fraction, from 0 to 1. It never decreases.
     package var progress: Double { state.withLock { $0.progress } }
 
-    /// Ends the work within a tenth of a second. ``run(to:)`` throws `CancellationError`.
+    /// Ends the work within a tenth of a second. ``run(to:)`` throws `CancellationError`, and nothing is left of the
+    /// result. A filter that doesn't look whether its task is cancelled isn't waited for: it continues with the frame
+    /// that it has, and what it makes of it isn't used.
     package func cancel() {
         let (filtering, rendering, sink) = state.withLock { state in
             state.isCancelled = true
@@ -199,7 +201,7 @@ package final class FilteredVideo: Sendable {
 
     /// Filters a frame in a task of its own, which ``cancel()`` cancels.
     private func filtered(_ image: CIImage, _ time: RationalTime) async throws -> FilteredImage {
-        let task = Task { [filter] in try await filter(image, time.time) }
+        let task = FilteringTask { [filter] in try await filter(image, time.time) }
         let isCancelled = state.withLock { state in
             state.filtering = task
             return state.isCancelled

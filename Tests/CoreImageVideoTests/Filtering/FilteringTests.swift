@@ -251,3 +251,48 @@ struct FilteringTests {
         }
     }
 }
+
+    @Test("a filter that ignores the cancellation isn't waited for, and nothing is left")
+    func cancellingBusyFilter() async throws {
+        try await withFolder { folder in
+            let clip = folder + "/in.mkv"
+            try VideoTool.encode("\(VideoTool.picture("64x48")) -c:v ffv1", to: clip)
+            var request = FilteringRequest()
+            (request.container, request.encoding.codec) = (.matroska, .ffv1)
+            let (isBusy, mayEnd, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), Log<Bool>())
+            let video = try FilteredVideo(
+                FileVideoSource(try VideoFileReader(path: clip), name: clip), request, context: CIContext()
+            ) { image, _ in
+                isBusy.signal()
+                block(until: mayEnd)
+                hasEnded.add(true)
+                return FilteredImage(image)
+            }
+            let run = Task {
+                try await video.run { writing, format in
+                    try FileVideoSink(try VideoFileWriter(path: folder + "/out.mkv", writing), format, name: "out")
+                }
+            }
+            await waitOffPool(for: isBusy)
+            video.cancel()
+            // Without the filter's end, which comes only later.
+            await #expect(throws: CancellationError.self) { try await run.value }
+            #expect(hasEnded.count == 0)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["in.mkv"])
+            mayEnd.signal()
+            while hasEnded.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        }
+    }
+}
+
+/// Occupies the thread, as a filter does that computes for long.
+private func block(until semaphore: DispatchSemaphore) { semaphore.wait() }
+
+/// Waits on another thread.
+private func waitOffPool(for semaphore: DispatchSemaphore) async {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+            semaphore.wait()
+            continuation.resume()
+        }
+    }
