@@ -23,6 +23,8 @@ struct FilteringPlan: Sendable {
     let reading: ReadingRequest
     /// What is written.
     let writing: WritingRequest
+    /// The time at which the file ends; nil if it isn't known.
+    let fileEnd: RationalTime?
     /// The part of the file that is read, in seconds, for progress; nil if its length isn't known.
     let seconds: ClosedRange<Double>?
 
@@ -48,7 +50,7 @@ struct FilteringPlan: Sendable {
                 cause: "the time range begins at \(start), and the video ends at \(fileEnd)",
                 remedy: "Choose an earlier start.")
         }
-        self.stream = stream
+        (self.stream, self.fileEnd) = (stream, fileEnd)
         storedSize = CGSize(width: Int(track.width), height: Int(track.height))
         let upright = UprightTransform(track.displayMatrix, size: storedSize)
         self.upright = upright

@@ -50,6 +50,18 @@ final class SourceItems: Sendable {
         // Frames of another size than the file states first, as in recordings of television, fill the same picture.
         let stored = try CIImage(checking: try converter.buffer(of: frame)).scaled(from: size, to: plan.storedSize)
         return SourceFrame(
-            time: frame.time, duration: frame.duration, image: plan.upright.image(of: stored))
+            time: frame.time, duration: duration(of: frame), image: plan.upright.image(of: stored))
+    }
+
+    /// Returns the duration of a frame. If it isn't known, and the file ends before another frame would usually come,
+    /// the frame lasts until then.
+    private func duration(of frame: VideoFrame) -> Int64 {
+        let base = plan.stream.timeBase
+        guard frame.duration <= 0, let end = plan.fileEnd?.time.nearestStamp(in: base),
+            let rate = plan.stream.video?.averageFrameRate, rate.isPositive,
+            let usual = RationalTime(stamp: 1, in: rate.inverse)?.stampAtOrAfter(in: base)
+        else { return frame.duration }
+        let rest = end.subtractingReportingOverflow(frame.time)
+        return !rest.overflow && 1...max(usual, 1) ~= rest.partialValue ? rest.partialValue : frame.duration
     }
 }

@@ -11,6 +11,9 @@ final class EncodedStream {
     private let pixelFormat: AVPixelFormat
     private var context: UnsafeMutablePointer<AVCodecContext>!
     private var packet: UnsafeMutablePointer<AVPacket>!
+    /// The packet that comes next in the file, once it is known whether it is the last one.
+    private var held: UnsafeMutablePointer<AVPacket>!
+    private var trackEnd = TrackEnd()
     private var ring: FrameRing?
     private var lastTime: Int64?
     /// The durations of the frames that the encoder holds, by their times.
@@ -33,14 +36,15 @@ final class EncodedStream {
         pixelFormat = try choice.pixelFormat()
         stream = try file.addStream()
         context = avcodec_alloc_context3(choice.codec)
-        packet = av_packet_alloc()
-        guard context != nil, packet != nil else { throw .memory }
+        (packet, held) = (av_packet_alloc(), av_packet_alloc())
+        guard context != nil, packet != nil, held != nil else { throw .memory }
         try open(choice, file)
         try describeStream()
     }
 
     deinit {
         av_packet_free(&packet)
+        av_packet_free(&held)
         avcodec_free_context(&context)
     }
 
@@ -159,6 +163,9 @@ final class EncodedStream {
     func finish(_ file: OutputFile, _ link: WorkerLink) throws(WorkerProblem) {
         guard avcodec_send_frame(context, nil) >= 0 else { return }
         while try storePacket(file) { link.send(.progress) }
+        guard held.pointee.size > 0 else { return }
+        trackEnd.complete(held)
+        try write(held, file)
     }
 
     private func send(
@@ -193,8 +200,19 @@ final class EncodedStream {
             packet.pointee.duration = av_rescale_q(1, rate.inverse.rational, encoding.timeBase.rational)
         }
         packet.pointee.stream_index = stream.pointee.index
-        av_packet_rescale_ts(packet, encoding.timeBase.rational, stream.pointee.time_base)
-        try file.write(packet, time: RationalTime(stamp: time, in: encoding.timeBase))
+        guard file.addsUpDurations else {
+            try write(packet, file)
+            return true
+        }
+        trackEnd.note(packet.pointee)
+        if held.pointee.size > 0 { try write(held, file) }
+        av_packet_move_ref(held, packet)
         return true
+    }
+
+    private func write(_ packet: UnsafeMutablePointer<AVPacket>, _ file: OutputFile) throws(WorkerProblem) {
+        let time = RationalTime(stamp: packet.pointee.pts, in: encoding.timeBase)
+        av_packet_rescale_ts(packet, encoding.timeBase.rational, stream.pointee.time_base)
+        try file.write(packet, time: time)
     }
 }

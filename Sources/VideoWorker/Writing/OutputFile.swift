@@ -55,6 +55,9 @@ final class OutputFile {
     /// Whether packets of a stream must have different times.
     var needsIncreasingTimes: Bool { context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 }
 
+    /// Whether the duration of a track is the sum of its packets' durations.
+    var addsUpDurations: Bool { [.mp4, .mov].contains(request.container) }
+
     /// The number of bytes so far.
     var byteCount: Int64 { output.byteCount }
 

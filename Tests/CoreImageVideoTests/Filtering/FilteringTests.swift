@@ -93,6 +93,30 @@ struct FilteringTests {
         }
     }
 
+    @Test(
+        "the last of frames with uneven durations is shown as long as in the source",
+        arguments: [WritingRequest.Arrangement.indexAtEnd, .indexAtStart, .fragmented], ["mkv", "mp4", "mov"])
+    func lastDuration(_ arrangement: WritingRequest.Arrangement, _ ext: String) async throws {
+        try await withFolder { folder in
+            let (clip, file) = (folder + "/in.\(ext)", folder + "/out.mp4")
+            // Frame N is shown at N / 10 + N² / 200 seconds.
+            try VideoTool.encode(
+                "\(VideoTool.picture("64x48", seconds: 2, rate: "10")) -vf settb=1/1000,setpts=100*N+5*N*N "
+                    + "-fps_mode passthrough -enc_time_base 1:1000 -c:v libx264 -bf 3 -pix_fmt yuv420p", to: clip)
+            _ = try await filter(clip, to: file) { $0.arrangement = arrangement }
+            let times = try VideoTool.times(of: clip)
+            #expect(try VideoTool.times(of: file) == times)
+            func duration(_ name: String, _ section: String) throws -> Double? {
+                try VideoTool.probe(name, section, section == "stream" ? "v:0" : nil, "duration").first.flatMap(
+                    Double.init)
+            }
+            let shown = try #require(try duration(clip, "format"))
+            for section in ["stream", "format"] {
+                #expect(abs(try #require(try duration(file, section)) - shown) < 0.0015, "\(section)")
+            }
+        }
+    }
+
     @Test("rotated clips are upright for the filter and in the result", arguments: [90, 180, 270])
     func rotation(_ degrees: Int) async throws {
         try await withFolder { folder in
@@ -250,7 +274,6 @@ struct FilteringTests {
             #expect(summary.writtenFrames == 5)
         }
     }
-}
 
     @Test("a filter that ignores the cancellation isn't waited for, and nothing is left")
     func cancellingBusyFilter() async throws {
@@ -296,3 +319,4 @@ private func waitOffPool(for semaphore: DispatchSemaphore) async {
             continuation.resume()
         }
     }
+}
