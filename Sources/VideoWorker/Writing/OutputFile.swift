@@ -82,10 +82,12 @@ final class OutputFile {
             case .fragmented:
                 options["movflags"] = "frag_keyframe+empty_moov+default_base_moof"
                 // The lists of edits in the header say how streams start beside each other, which only their first
-                // packets tell. Those of subtitles can come late.
-                if !hasSubtitles {
+                // packets tell. The muxer begins a track of text with an empty one, so that it isn't waited for.
+                // Those of other subtitles can come late.
+                let (text, others) = subtitles
+                if others.isEmpty {
                     options["movflags"]? += "+delay_moov"
-                    awaited = Set(0..<Int32(context.pointee.nb_streams))
+                    awaited = Set(0..<Int32(context.pointee.nb_streams)).subtracting(text)
                 }
             }
         }
@@ -112,10 +114,20 @@ final class OutputFile {
         guard code >= 0 else { throw problem("writing a packet", code, time: time) }
     }
 
-    private var hasSubtitles: Bool {
-        (0..<Int(context.pointee.nb_streams)).contains {
-            context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
+    /// The numbers of the streams of subtitles: those of text as MP4 has it, and others.
+    private var subtitles: (text: Set<Int32>, others: Set<Int32>) {
+        var result = (text: Set<Int32>(), others: Set<Int32>())
+        for index in 0..<Int32(context.pointee.nb_streams) {
+            guard let parameters = context.pointee.streams[Int(index)]?.pointee.codecpar.pointee,
+                parameters.codec_type == AVMEDIA_TYPE_SUBTITLE
+            else { continue }
+            if parameters.codec_id == AV_CODEC_ID_MOV_TEXT {
+                result.text.insert(index)
+            } else {
+                result.others.insert(index)
+            }
         }
+        return result
     }
 
     /// Writes what comes after the last packet.

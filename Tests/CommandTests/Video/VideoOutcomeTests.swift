@@ -65,11 +65,17 @@ struct VideoOutcomeTests {
 
     @Test("sound and pictures of fragments start as those of a plain file")
     func startsOfFragments() throws {
-        _ = try clip("in.mp4", "\(Self.picture) \(Self.sound) \(Self.h264) -bf 2 -c:a aac")
+        // The first line of text comes a second later.
+        try "1\n00:00:01,000 --> 00:00:01,400\nHello\n\n2\n00:00:01,600 --> 00:00:01,800\nthere\n"
+            .write(toFile: command.path("words.srt"), atomically: true, encoding: .utf8)
+        _ = try clip(
+            "in.mp4",
+            "\(Self.picture) \(Self.sound) -i \(command.path("words.srt")) -map 0 -map 1 -map 2 \(Self.h264) -bf 2 -g 10 "
+                + "-c:a aac -c:s mov_text")
         #expect(try run("in.mp4", "-o", "plain.mp4").code == 0)
         #expect(try run("in.mp4", "-o", "out.mp4", "--fragmented").code == 0)
         for name in ["out.mp4", "in.mp4"] {
-            for stream in ["v:0", "a:0"] {
+            for stream in ["v:0", "a:0", "s:0"] {
                 let start = try VideoTool.probe(command.path(name), "packet", stream, "pts_time").compactMap(
                     Double.init)
                 let plain = try VideoTool.probe(command.path("plain.mp4"), "packet", stream, "pts_time")
@@ -77,6 +83,15 @@ struct VideoOutcomeTests {
                 #expect(abs((start.min() ?? -1) - (plain.min() ?? -2)) < 1e-3, "\(name), \(stream)")
             }
         }
+        /// The times of the texts, without the empty ones between them.
+        func texts(_ name: String) throws -> [Double] {
+            try VideoTool.probe(command.path(name), "packet", "s:0", "pts_time,size").compactMap { line in
+                let parts = line.split(separator: "|")
+                return parts.count == 2 && parts[1] != "2" ? Double(parts[0]) : nil
+            }
+        }
+        #expect(try texts("out.mp4") == [1, 1.6])
+        #expect(try texts("plain.mp4") == [1, 1.6])
         #expect(abs((try VideoTool.times(of: command.path("out.mp4")).first ?? -1)) < 1e-3)
     }
 
