@@ -224,10 +224,11 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             try job.filtering { [weak self] in self?.advance(to: $0) }
         }
         try prepare { video.cancel() }
-        try await video.run { writing, format in
+        let summary = try await video.run { writing, format in
             let path = job.url.path
             return try FileVideoSink(VideoFileWriter(path: path, writing, replaces: false), format, name: path)
         }
+        logOmissions(summary.omissions, of: video.streams, in: job.source.name)
     }
 
     private func copy(_ job: ExportJob) async throws {

@@ -69,13 +69,19 @@ final class CopiedVideo: Sendable {
         writing.arrangement = request.arrangement
         writing.metadata = request.metadata ?? file.metadata.filter { $0.key != "encoder" }
         writing.chapters = file.chapters.compactMap { $0.cut(from: request.start, to: request.end) }
-        writing.streams = streams.map { .copied(CopiedStream($0)) }
+        writing.streams = streams.map { .copied(CopiedStream($0, isOptional: true)) }
         let writer = try VideoFileWriter(path: path, writing, replaces: false)
         let isCancelled = state.withLock { state in
             state.writer = writer
             return state.isCancelled
         }
         if isCancelled { throw CancellationError() }
+        logOmissions(
+            writer.omissions.map { omission in
+                var omission = omission
+                omission.stream = streams[omission.stream].index
+                return omission
+            }, of: streams, in: name)
         var gate = PacketGate(streams, request)
         let end = (request.end ?? file.duration)?.seconds ?? 0
         let packets = try reader.read(reading(streams))

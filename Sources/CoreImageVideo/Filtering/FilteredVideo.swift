@@ -55,6 +55,9 @@ package final class FilteredVideo: Sendable {
         (format, renderSize, writing, self.report) = (plan.format, plan.size, plan.writing, report)
     }
 
+    /// The streams of the source.
+    package var streams: [StreamDescription] { source.description.streams }
+
     /// The completed fraction, from 0 to 1. It never decreases.
     package var progress: Double { state.withLock { $0.progress } }
 
@@ -199,7 +202,7 @@ package final class FilteredVideo: Sendable {
         }
     }
 
-    /// Filters a frame in a task of its own, which ``cancel()`` cancels.
+    /// Filters a frame in a task of its own, which ``cancel()`` cancels, and for which nothing waits then.
     private func filtered(_ image: CIImage, _ time: RationalTime) async throws -> FilteredImage {
         let task = FilteringTask { [filter] in try await filter(image, time.time) }
         let isCancelled = state.withLock { state in

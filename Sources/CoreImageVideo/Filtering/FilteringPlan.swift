@@ -109,7 +109,11 @@ struct FilteringPlan: Sendable {
         writing.chapters = (request.chapters ?? file.chapters).compactMap {
             $0.cut(from: request.start ?? request.origin, to: request.end)
         }
-        writing.streams = [.video(encoding)] + copied.map { .copied(CopiedStream($0)) }
+        writing.streams =
+            [.video(encoding)]
+            + copied.map {
+                .copied(CopiedStream($0, isOptional: !request.requiresCopiedStreams))
+            }
         return writing
     }
 }

@@ -41,6 +41,8 @@ package struct FilteringRequest: Sendable {
     package var stream: Int?
     /// The streams that are copied.
     package var copiedStreams = CopiedStreams.all
+    /// Whether it is an error if the container can't hold one of the copied streams. If not, it is left out.
+    package var requiresCopiedStreams = false
     /// The start of the part that is read, which becomes time 0. Nil for all of the file with its times.
     package var start: RationalTime?
     /// The time of the source that becomes 0 if ``start`` is nil; nil for 0 itself. Everything is read, and what is
@@ -99,6 +101,8 @@ package struct FilteringSummary: Sendable, Hashable {
     package var damages: [DamageReport] = []
     /// The numbers of the source's streams that the result hasn't got.
     package var omittedStreams: [Int] = []
+    /// Those of them that the container can't hold. Their numbers are the source's.
+    package var omissions: [StreamOmission] = []
     /// The bytes of the file; 0 if they aren't known.
     package var bytes: Int64 = 0
 

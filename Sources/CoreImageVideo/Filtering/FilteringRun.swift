@@ -39,6 +39,8 @@ struct FilteringRun {
     private let end: RationalTime?
     /// Numbers of copied streams with what follows the end of the range.
     private var endedStreams: Set<Int> = []
+    /// Numbers of copied streams that the sink can't hold.
+    private var omittedCopies: Set<Int> = []
     private let keepsEarlyPackets: Bool
 
     init(
@@ -52,9 +54,16 @@ struct FilteringRun {
         schedule = FrameSchedule(
             sourceBase: plan.stream.timeBase, start: request.start, end: request.end,
             frameDuration: request.frameDuration, origin: request.origin)
-        summary.omittedStreams = plan.omitted
         // These containers have lists of edits, by which a packet can begin before the start.
         keepsEarlyPackets = [.mp4, .mov].contains(request.container)
+        for var omission in sink.omissions where plan.copied.indices.contains(omission.stream - 1) {
+            // Nothing of them is waited for.
+            endedStreams.insert(omission.stream - 1)
+            omittedCopies.insert(omission.stream - 1)
+            omission.stream = plan.copied[omission.stream - 1].index
+            summary.omissions.append(omission)
+        }
+        summary.omittedStreams = (plan.omitted + summary.omissions.map(\.stream)).sorted()
     }
 
     /// Whether all that is in the range has been read.
@@ -78,7 +87,9 @@ struct FilteringRun {
     /// Returns a packet with its times in the result, and the number of its stream there; nil if it is outside of the
     /// range.
     mutating func place(_ packet: MediaPacket) -> (MediaPacket, Int)? {
-        guard let index = plan.copied.firstIndex(where: { $0.index == Int(packet.stream) }) else { return nil }
+        guard let index = plan.copied.firstIndex(where: { $0.index == Int(packet.stream) }),
+            !omittedCopies.contains(index)
+        else { return nil }
         let base = plan.copied[index].timeBase
         let time = packet.presentationTime ?? packet.decodingTime
         if let end, let time, time >= end.stampAtOrAfter(in: base) {

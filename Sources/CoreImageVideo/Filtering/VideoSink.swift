@@ -5,6 +5,8 @@ import VideoFiles
 
 /// Where filtered frames and copied packets go.
 package protocol VideoSink: Sendable {
+    /// The streams of packets that are left out because the sink can't hold them.
+    var omissions: [StreamOmission] { get }
     /// Waits for memory of a frame, lets `render` write its pixels, and encodes it.
     ///
     /// - Parameters:
@@ -19,6 +21,11 @@ package protocol VideoSink: Sendable {
     func keepFinishedPart() throws
     /// Ends writing. Nothing is left, and calls that wait throw an error of the kind `cancelled`.
     func cancel()
+}
+
+extension VideoSink {
+    /// None.
+    package var omissions: [StreamOmission] { [] }
 }
 
 /// A video file as a sink. Its first stream is that of the frames.
@@ -37,6 +44,8 @@ package struct FileVideoSink: VideoSink {
         (self.writer, self.name) = (writer, name)
         frames = try EncoderFrames(format, file: name)
     }
+
+    package var omissions: [StreamOmission] { writer.omissions }
 
     package func append(time: Int64, duration: Int64, render: (CVPixelBuffer) throws -> Void) throws {
         let target = try writer.nextFrame(of: 0)

@@ -24,14 +24,18 @@ package struct VideoEditReport: Sendable {
         codec = edit.destination.kind == .stream ? nil : request.encoding.codec.rawValue
         let streams = edit.input.description.streams
         let isIntended = if case .numbers = edit.settings.copied { true } else { false }
-        omitted = isIntended ? [] : summary.omittedStreams.compactMap { number in streams.first { $0.index == number } }
+        let named = isIntended ? summary.omissions.map(\.stream) : summary.omittedStreams
+        omitted = named.compactMap { number in streams.first { $0.index == number } }
     }
 
     /// Notes for standard error: what the result hasn't got, and damage.
     package var notes: [String] {
         omitted.map { stream in
-            "\(input): stream \(stream.index) (\(stream.kind.rawValue), \(printable(stream.codec))) is left out; "
-                + (codec == nil ? "YUV4MPEG2 holds pictures only" : "it can't be copied")
+            OmittedStreamText.text(
+                stream, of: input,
+                codec == nil
+                    ? "YUV4MPEG2 holds pictures only"
+                    : OmittedStreamText.reason(summary.omissions.first { $0.stream == stream.index }))
         }
             + summary.damages.prefix(20).map { damage in
                 "\(input)\(damage.time.map { ", \($0)" } ?? ""): \(printable(damage.cause)); frames are left out"
@@ -53,7 +57,7 @@ package struct VideoEditReport: Sendable {
         [
             "input": input, "output": output, "frames": Int(summary.writtenFrames), "width": format.width,
             "height": format.height, "codec": codec ?? "rawvideo", "pixelFormat": format.pixelFormat.rawValue,
-            "copiedPackets": Int(summary.copiedPackets), "omittedStreams": summary.omittedStreams,
+            "copiedPackets": Int(summary.copiedPackets), "omittedStreams": summary.omittedStreams, "warnings": notes,
             "damages": summary.damages.map { damage in
                 ["time": damage.time.map { $0.seconds as Any } ?? NSNull(), "cause": damage.cause]
             },

@@ -36,6 +36,7 @@ package struct VideoAnonymiser: Sendable {
         var settings = settings
         settings.stripsNotes = true
         let kept = input.description.streams.filter { $0.kind == .audio && $0.codec != "none" }
+        settings.requiresCopied = false
         settings.copied = .numbers(kept.map(\.index))
         let edit = VideoEdit(input, to: destination, settings)
         let context = try CIContext(checking: [.cacheIntermediates: false])

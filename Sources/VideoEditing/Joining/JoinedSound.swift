@@ -1,4 +1,3 @@
-import UntrustedInput
 import VideoExchange
 
 /// The sound of two videos behind each other: that of the first tracks, if their packets can be in one stream.
@@ -18,9 +17,7 @@ struct JoinedSound: Sendable {
         var notes: [String] = []
         func note(_ input: VideoInput, _ streams: some Sequence<StreamDescription>, _ reason: String) {
             for stream in streams {
-                notes.append(
-                    "\(input.name): stream \(stream.index) (audio, \(printable(stream.codec, limit: 40))) is left out; \(reason)"
-                )
+                notes.append(OmittedStreamText.text(stream, of: input.name, reason))
             }
         }
         guard !isStream else {

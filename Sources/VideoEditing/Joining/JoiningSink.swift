@@ -24,6 +24,9 @@ final class JoiningSink: Sendable {
     /// The packets that were stored.
     var packetCount: Int64 { state.withLock { $0.packets } }
 
+    /// The streams that the file can't hold.
+    var omissions: [StreamOmission] { sink.omissions }
+
     /// Finishes the file.
     func finish() throws -> SessionSummary { try sink.finish() }
     /// Keeps what has been written so far, if that can be played.
@@ -38,6 +41,8 @@ final class JoiningSink: Sendable {
         let start: RationalTime
         /// The time base of the sound in this part.
         let soundBase: Ratio?
+
+        var omissions: [StreamOmission] { whole.omissions }
 
         func append(time: Int64, duration: Int64, render: (CVPixelBuffer) throws -> Void) throws {
             let time = whole.state.withLock { state in

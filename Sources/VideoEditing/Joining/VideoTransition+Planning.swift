@@ -53,6 +53,7 @@ extension VideoTransition {
             )
         }
         let sound = JoinedSound(first, second, isStream: destination.kind == .stream)
+        settings.requiresCopied = false
         settings.copied = .numbers(sound.first.map { [$0.index] } ?? [])
         settings.to = TimePoint(frames: before)
         var request = try settings.request(for: first, destination)

@@ -94,7 +94,8 @@ package struct VideoTransition: Sendable {
             try runSecond(plan, sink, context, counter, interruption, whole)
             let summary = try sink.finish()
             return VideoTransitionReport(
-                self, destination, plan.sound, format, summary, frames: sink.frameCount, packets: sink.packetCount,
+                self, destination, plan.sound, sink.omissions, format, summary, frames: sink.frameCount,
+                packets: sink.packetCount,
                 transitionFrames: plan.frames, start: plan.start.seconds, seconds: counter.seconds)
         } catch {
             let sink = joining.withLock { $0 }

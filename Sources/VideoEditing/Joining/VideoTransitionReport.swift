@@ -13,10 +13,21 @@ package struct VideoTransitionReport: VideoRun.Report {
     package var json: [String: Any] { object() }
 
     init(
-        _ transition: VideoTransition, _ destination: VideoDestination, _ sound: JoinedSound, _ format: FrameFormat,
-        _ summary: SessionSummary, frames: Int64, packets: Int64, transitionFrames: Int, start: Double, seconds: Double
+        _ transition: VideoTransition, _ destination: VideoDestination, _ sound: JoinedSound,
+        _ omissions: [StreamOmission],
+        _ format: FrameFormat, _ summary: SessionSummary, frames: Int64, packets: Int64, transitionFrames: Int,
+        start: Double, seconds: Double
     ) {
-        notes = sound.notes
+        let tracks = [(transition.first.name, sound.first), (transition.second.name, sound.second)]
+        // The sound of both is one stream of the result.
+        let notes =
+            sound.notes
+            + (omissions.isEmpty
+                ? []
+                : tracks.compactMap { name, track in
+                    track.map { OmittedStreamText.text($0, of: name, OmittedStreamText.reason(omissions.first)) }
+                })
+        self.notes = notes
         text =
             "\(printable(destination.path, limit: 1000)): \(frames) frames of \(format.width) × \(format.height) pixels, "
             + "\(transitionFrames) of them in the transition, which starts at \(VideoReport.text(start))"
@@ -26,7 +37,7 @@ package struct VideoTransitionReport: VideoRun.Report {
             [
                 "inputs": inputs, "output": destination.path, "filter": filter, "frames": Int(frames),
                 "width": format.width, "height": format.height, "start": start, "transitionFrames": transitionFrames,
-                "copiedPackets": Int(packets), "bytes": Int(summary.bytes),
+                "copiedPackets": Int(packets), "warnings": notes, "bytes": Int(summary.bytes),
                 "seconds": (seconds * 1000).rounded() / 1000,
             ]
         }

@@ -40,6 +40,8 @@ package struct VideoSettings: Sendable {
     package var framing = VideoFraming()
     /// The streams that are copied.
     package var copied = CopiedStreams.all
+    /// Whether it is an error if the result can't hold one of the numbered streams. If not, it is left out.
+    var requiresCopied = true
     /// Whether MP4 and MOV consist of fragments.
     package var isFragmented = false
     /// Whether what was finished before an error or an interrupt is kept.
@@ -86,7 +88,9 @@ package struct VideoSettings: Sendable {
         (request.encoding.quality, request.encoding.preset) = (quality, preset)
         request.encoding.profile = profile
         request.damagePolicy = skipsDamage ? .skip : .stop
-        if case .numbers(let numbers) = copied { request.copiedStreams = .numbers(numbers) }
+        if case .numbers(let numbers) = copied {
+            (request.copiedStreams, request.requiresCopiedStreams) = (.numbers(numbers), requiresCopied)
+        }
         let rate = frameRate ?? track.averageFrameRate ?? track.nominalFrameRate
         let origin = input.description.start ?? .zero
         request.start = try from?.time(after: origin, frameRate: rate)

@@ -81,9 +81,12 @@ package struct CopiedStream: Codable, Hashable, Sendable {
     package var averageFrameRate: Ratio?
     /// The aspect of pixels of a stream of video, if it is stated.
     package var pixelAspectRatio: Ratio?
+    /// Whether the stream is left out if the container can't hold it. If not, that is an error.
+    package var isOptional: Bool
 
     /// Describes a stream of a file that is read.
-    package init(_ stream: StreamDescription) {
+    package init(_ stream: StreamDescription, isOptional: Bool = false) {
+        self.isOptional = isOptional
         (parameters, timeBase) = (stream.parameters, stream.timeBase)
         (metadata, disposition) = (stream.metadata, stream.disposition)
         averageFrameRate = stream.video?.averageFrameRate
@@ -95,7 +98,28 @@ package struct CopiedStream: Codable, Hashable, Sendable {
 package struct WritingAnswer: Codable, Hashable, Sendable {
     /// The names of the encoders, one for each stream; empty for a copied one.
     package var encoders: [String]
+    /// The optional streams that are left out.
+    package var omissions: [StreamOmission]
 
     /// Creates an answer.
-    package init(encoders: [String]) { self.encoders = encoders }
+    package init(encoders: [String], omissions: [StreamOmission] = []) {
+        (self.encoders, self.omissions) = (encoders, omissions)
+    }
+}
+
+/// A stream that is left out because the container can't hold it.
+package struct StreamOmission: Codable, Hashable, Sendable {
+    /// The number of the stream in the request.
+    package var stream: Int
+    /// The container.
+    package var container: WritingRequest.Container
+    /// Containers that can hold it, the best one first.
+    package var alternatives: [WritingRequest.Container]
+
+    /// Creates a note about a stream.
+    package init(
+        stream: Int, container: WritingRequest.Container, alternatives: [WritingRequest.Container]
+    ) {
+        (self.stream, self.container, self.alternatives) = (stream, container, alternatives)
+    }
 }

@@ -20,6 +20,8 @@ package final class VideoFileWriter: Sendable {
 
     /// The encoders' names, one for each stream; empty for one that is copied.
     package let encoders: [String]
+    /// The optional streams that the container can't hold. Their packets are left out.
+    package let omissions: [StreamOmission]
 
     private let request: WritingRequest
     private let process: VideoWorkerProcess
@@ -70,9 +72,10 @@ package final class VideoFileWriter: Sendable {
         let message = try process.receive(limit: process.timeLimit)
         guard message.header.kind == .accepted else { throw process.malformed("it doesn't accept the streams") }
         let answer = try process.value(WritingAnswer.self, of: message)
-        guard answer.encoders.count == request.streams.count else {
-            throw process.malformed("it has another number of streams")
-        }
+        guard answer.encoders.count == request.streams.count,
+            answer.omissions.allSatisfy({ Self.isOptional($0.stream, in: request) })
+        else { throw process.malformed("it has other streams") }
+        omissions = answer.omissions
         encoders = answer.encoders.map { printable($0) }
         var slots: [EncoderSlots?] = []
         let videos = request.streams.count { if case .video = $0 { true } else { false } }
@@ -84,6 +87,13 @@ package final class VideoFileWriter: Sendable {
             slots.append(try Self.share(encoding, as: index, of: videos, process))
         }
         self.slots = slots
+    }
+
+    private static func isOptional(_ stream: Int, in request: WritingRequest) -> Bool {
+        guard request.streams.indices.contains(stream), case .copied(let source) = request.streams[stream] else {
+            return false
+        }
+        return source.isOptional
     }
 
     /// Creates the memory for a stream's frames, and shares it with the worker.
@@ -164,7 +174,7 @@ package final class VideoFileWriter: Sendable {
         try append(target, time: time ?? frame.time, duration: duration ?? frame.duration)
     }
 
-    /// Stores a packet of another file.
+    /// Stores a packet of another file, unless its stream is one of ``omissions``.
     ///
     /// - Parameters:
     ///   - packet: The packet, with its times in the time base of its own stream.
@@ -175,6 +185,7 @@ package final class VideoFileWriter: Sendable {
                 throw misuse("stream \(stream) takes no packets")
             }
             try takeMessages()
+            if omissions.contains(where: { $0.stream == stream }) { return }
             var packet = packet
             packet.stream = UInt32(stream)
             try process.send(.packet, packet.bytes)

@@ -17,24 +17,14 @@ final class StoredStream {
     init(_ source: CopiedStream, _ file: OutputFile, hasConstantRate: Bool) throws(WorkerProblem) {
         timeBase = source.timeBase
         guard timeBase.isPositive else { throw WorkerProblem(.invalidRequest, "a copied stream has no time base") }
-        stream = try file.addStream()
-        try StoredParameters.write(source.parameters, to: stream)
-        let codec = stream.pointee.codecpar.pointee.codec_id
-        guard file.accepts(codec) else {
+        guard Container.accepts(source.parameters, file.context) else {
             throw WorkerProblem(
                 .unsupported,
                 "the container can't hold \(source.parameters.codec). Leave the stream out, or choose another container, such as Matroska"
             )
         }
-        stream.pointee.codecpar.pointee.codec_tag = Self.tag(source.parameters.tag, codec, file)
-        stream.pointee.time_base = timeBase.rational
-        if hasConstantRate, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
-            let rate = source.averageFrameRate?.known
-        {
-            stream.pointee.time_base = rate.inverse.rational
-        }
-        if let rate = source.averageFrameRate { stream.pointee.avg_frame_rate = rate.rational }
-        if let aspect = source.pixelAspectRatio { stream.pointee.sample_aspect_ratio = aspect.rational }
+        stream = try file.addStream()
+        try Self.describe(stream, source, file.context, hasConstantRate: hasConstantRate)
         stream.pointee.metadata = LibraryDictionary(source.metadata).release()
         stream.pointee.disposition = Dispositions.bits(of: source.disposition)
         packet = av_packet_alloc()
@@ -43,9 +33,29 @@ final class StoredStream {
 
     deinit { av_packet_free(&packet) }
 
+    /// Describes the codec of a stream of a file.
+    static func describe(
+        _ stream: UnsafeMutablePointer<AVStream>, _ source: CopiedStream,
+        _ file: UnsafeMutablePointer<AVFormatContext>, hasConstantRate: Bool
+    ) throws(WorkerProblem) {
+        try StoredParameters.write(source.parameters, to: stream)
+        guard let parameters = stream.pointee.codecpar else { throw .memory }
+        parameters.pointee.codec_tag = tag(source.parameters.tag, parameters.pointee.codec_id, file)
+        stream.pointee.time_base = source.timeBase.rational
+        if hasConstantRate, parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
+            let rate = source.averageFrameRate?.known
+        {
+            stream.pointee.time_base = rate.inverse.rational
+        }
+        if let rate = source.averageFrameRate { stream.pointee.avg_frame_rate = rate.rational }
+        if let aspect = source.pixelAspectRatio { stream.pointee.sample_aspect_ratio = aspect.rational }
+    }
+
     /// Returns the tag of the codec if it means the same in the container, or else 0, which lets the container choose.
-    private static func tag(_ tag: UInt32, _ codec: AVCodecID, _ file: OutputFile) -> UInt32 {
-        guard let tags = file.context.pointee.oformat.pointee.codec_tag else { return tag }
+    private static func tag(
+        _ tag: UInt32, _ codec: AVCodecID, _ file: UnsafeMutablePointer<AVFormatContext>
+    ) -> UInt32 {
+        guard let tags = file.pointee.oformat.pointee.codec_tag else { return tag }
         let isSame = av_codec_get_id(tags, tag) == codec
         return isSame || av_codec_get_tag(tags, codec) == 0 ? tag : 0
     }

@@ -8,6 +8,7 @@ final class WritingSession {
     private enum Stream {
         case encoded(EncodedStream)
         case stored(StoredStream)
+        case omitted
     }
 
     private let link: WorkerLink
@@ -34,7 +35,7 @@ final class WritingSession {
             throw WorkerProblem(.invalidRequest, "a file has from 1 to \(limits.streams) streams")
         }
         file = try OutputFile(descriptor, request)
-        var encoders: [String] = []
+        var (encoders, omissions): ([String], [StreamOmission]) = ([], [])
         for (index, stream) in request.streams.enumerated() {
             switch stream {
             case .video(let encoding):
@@ -44,12 +45,27 @@ final class WritingSession {
                 encoders.append(stream.encoder)
             case .copied(let source):
                 let isConstant = request.container.hasConstantRate
-                streams.append(.stored(try StoredStream(source, file, hasConstantRate: isConstant)))
                 encoders.append("")
+                if source.isOptional,
+                    !Container.canHold(source, besides: file.context, hasConstantRate: isConstant)
+                {
+                    streams.append(.omitted)
+                    omissions.append(
+                        StreamOmission(
+                            stream: index, container: request.container,
+                            alternatives: Container.alternatives(for: source.parameters)))
+                    continue
+                }
+                streams.append(.stored(try StoredStream(source, file, hasConstantRate: isConstant)))
             }
         }
+        guard omissions.count < request.streams.count else {
+            throw WorkerProblem(
+                .unsupported,
+                "the container can't hold any of the streams. Choose another container, such as Matroska")
+        }
         try file.writeHeader()
-        link.send(.accepted, json: WritingAnswer(encoders: encoders))
+        link.send(.accepted, json: WritingAnswer(encoders: encoders, omissions: omissions))
     }
 
     /// Throws if frames are to be shown rotated and the container doesn't store that.

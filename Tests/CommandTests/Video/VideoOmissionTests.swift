@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of `coreimage video` and `transition` on tracks that the format of the result can't hold. What is in a result
+/// is what ffprobe finds.
+@Suite("Command: tracks that a format of video can't hold", .enabled(if: VideoTool.areThere, "\(VideoTool.missing)"))
+struct VideoOmissionTests {
+    private let command: CommandProcess
+
+    init() throws { command = try CommandProcess() }
+
+    /// Makes a clip of pictures and sound with further tracks, in the folder of the test.
+    private func clip(_ name: String, _ codecs: String, _ inputs: String = "", maps: String = "") throws {
+        let subtitles = "1\n00:00:00,100 --> 00:00:00,900\nHello\n"
+        try subtitles.write(toFile: command.path("words.srt"), atomically: true, encoding: .utf8)
+        try VideoTool.encode(
+            "-f lavfi -i testsrc2=size=64x48:rate=25:duration=1 -f lavfi -i sine=frequency=440:duration=1 "
+                + "-i \(command.path("words.srt")) \(inputs) -map 0 -map 1 \(maps) -c:v libx264 -threads 2 "
+                + "-pix_fmt yuv420p \(VideoTool.tags) \(codecs)", to: command.path(name))
+    }
+
+    private func codecs(_ name: String) throws -> [String] {
+        try VideoTool.probe(command.path(name), "stream", nil, "codec_name").flatMap { $0.split(separator: "|") }
+            .map(String.init)
+    }
+
+    @Test(
+        "subtitles are left out and named, with a format that keeps them",
+        arguments: [("mp4", "subrip"), ("mov", "ass"), ("avi", "subrip"), ("webm", "subrip"), ("ogv", "subrip")])
+    func subtitles(_ format: String, _ codec: String) throws {
+        let sound = ["webm", "ogv"].contains(format) ? "vorbis" : "mp3"
+        let encoder = sound == "mp3" ? "libmp3lame" : "libvorbis"
+        try clip("in.mkv", "-c:a \(encoder) -c:s \(codec == "ass" ? "ass" : "srt")", maps: "-map 2")
+        #expect(try codecs("in.mkv") == ["h264", sound, codec])
+        let outcome = try command.run(["video", "in.mkv", "-o", "out.\(format)"])
+        #expect(outcome.code == 0)
+
+        #expect(
+            outcome.errors
+                == "coreimage: in.mkv: stream 2 (subtitle, \(codec)) is left out; .\(format) can't hold it; write .mkv to keep it\n"
+        )
+        #expect(try codecs("out.\(format)").dropFirst() == [sound])
+        #expect(try VideoTool.probe(command.path("out.\(format)"), "frame", "v:0", "width").count == 25)
+    }
+
+    @Test("the remedy is a format that holds the track")
+    func remedy() throws {
+        try clip("in.mp4", "-c:a aac -c:s mov_text", maps: "-map 2")
+        let outcome = try command.run(["video", "in.mp4", "-o", "out.mkv"])
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("stream 2 (subtitle, mov_text) is left out; .mkv can't hold it"))
+        #expect(outcome.errors.contains("write .mov to keep it"))
+        #expect(try codecs("out.mkv") == ["h264", "aac"])
+        let followed = try command.run(["video", "in.mp4", "-o", "out.mov"])
+        #expect(followed.code == 0 && followed.errors == "")
+        #expect(try codecs("out.mov") == ["h264", "aac", "mov_text"])
+    }
+
+    @Test("JSON has the numbers and the warnings")
+    func json() throws {
+        try clip("in.mkv", "-c:a libvorbis -c:s srt", maps: "-map 2")
+        let outcome = try command.run(["video", "in.mkv", "-o", "out.mov", "--json"])
+        #expect(outcome.code == 0)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(object["omittedStreams"] as? [Int] == [1, 2])
+        #expect(
+            object["warnings"] as? [String] == [
+                "in.mkv: stream 1 (audio, vorbis) is left out; .mov can't hold it; write .mkv to keep it",
+                "in.mkv: stream 2 (subtitle, subrip) is left out; .mov can't hold it; write .mkv to keep it",
+            ])
+        #expect(object["copiedPackets"] as? Int == 0)
+        #expect(try codecs("out.mov") == ["h264"])
+    }
+
+    @Test("MPEG-TS doesn't get what no reader of it knows")
+    func privateData() throws {
+        try clip("in.mkv", "-c:a libmp3lame -c:s srt", maps: "-map 2")
+        let outcome = try command.run(["video", "in.mkv", "-o", "out.ts"])
+        #expect(outcome.code == 0 && outcome.errors.contains("stream 2 (subtitle, subrip) is left out; .ts can't"))
+        #expect(Set(try codecs("out.ts")) == ["h264", "mp3"])
+    }
+
+    @Test("a track that is asked for by its number is an error")
+    func required() throws {
+        try clip("in.mkv", "-c:a aac -c:s srt", maps: "-map 2")
+        let outcome = try command.run(["video", "in.mkv", "-o", "out.mp4", "--copy", "1,2"])
+        #expect(outcome.code == 1 && outcome.errors.contains("the container can't hold subrip"))
+        #expect(!FileManager.default.fileExists(atPath: command.path("out.mp4")))
+    }
+
+    @Test("the sound of joined videos is left out so too")
+    func transition() throws {
+        try clip("a.mkv", "-c:a libvorbis")
+        try clip("b.mkv", "-c:a libvorbis")
+        let outcome = try command.run([
+            "transition", "a.mkv", "b.mkv", "-o", "out.mov", "--with", "Dissolve", "--duration", "0.2",
+        ])
+        #expect(outcome.code == 0)
+        for name in ["a.mkv", "b.mkv"] {
+            #expect(outcome.errors.contains("\(name): stream 1 (audio, vorbis) is left out; .mov can't hold it"))
+        }
+        #expect(try codecs("out.mov") == ["h264"])
+    }
+}
