@@ -20,15 +20,18 @@ package struct PlaneFunctions: Sendable {
     }
 
     /// Stores a number of values of luma.
-    package typealias Luma = @convention(c) (
-        _ values: UnsafePointer<Float>, _ target: UnsafeMutableRawPointer, _ count: Int
-    ) -> Void
+    package typealias Luma =
+        @convention(c) (
+            _ values: UnsafePointer<Float>, _ target: UnsafeMutableRawPointer, _ count: Int
+        ) -> Void
     /// Stores a number of chroma samples whose pixels all exist. `rows` are the addresses of the first sample's first
     /// pixel: the rows of Cb, then those of Cr.
-    package typealias Chroma = @convention(c) (
-        _ rows: UnsafePointer<UnsafePointer<Float>>, _ blue: UnsafeMutableRawPointer, _ red: UnsafeMutableRawPointer,
-        _ count: Int
-    ) -> Void
+    package typealias Chroma =
+        @convention(c) (
+            _ rows: UnsafePointer<UnsafePointer<Float>>, _ blue: UnsafeMutableRawPointer,
+            _ red: UnsafeMutableRawPointer,
+            _ count: Int
+        ) -> Void
 
     /// Stores luma.
     package let luma: Luma

@@ -10,7 +10,8 @@ extension KernelEmitter {
             writeByteRow(bytes, to: output, x: x, width: width)
         } else if let code = CopyEmitter(program, layout, hasFusedMultiply: hasFusedMultiply, lanes: lanes) {
             code.write()
-            writeWholeRow(CopyEmitter.name, CopyEmitter.parameters, code.writer, images: [0], to: output, x: x, width: width)
+            writeWholeRow(
+                CopyEmitter.name, CopyEmitter.parameters, code.writer, images: [0], to: output, x: x, width: width)
         } else if let tables {
             return writeTableRow(tables, to: output, x: x, width: width, last: last)
         }
@@ -20,7 +21,8 @@ extension KernelEmitter {
     private mutating func writeByteRow(_ bytes: ByteProgram, to output: String, x: String, width: String) {
         var code = ByteEmitter(bytes, lanes: lanes)
         guard code.write() else { return }
-        writeWholeRow(ByteEmitter.name, code.parameters, code.writer, images: bytes.images, to: output, x: x, width: width)
+        writeWholeRow(
+            ByteEmitter.name, code.parameters, code.writer, images: bytes.images, to: output, x: x, width: width)
     }
 
     /// Emits a call of a function that computes all of a row, if all of the images' pixels are readable.
