@@ -40,8 +40,8 @@ package struct RecipeShape: Hashable {
     /// Recipes with more nodes than this have no shape, because comparing them would take longer than it saves.
     private static let maximumNodes = 256
 
-    /// Returns a recipe's shape, and its sources in the order of the shape's. Returns nil if the recipe has a source that
-    /// isn't memory whose pixels may change, or a node that can't be compared.
+    /// Returns a recipe's shape, and its sources in the order of the shape's. Returns nil if the recipe has a source
+    /// that isn't memory whose pixels may change, or a node that can't be compared.
     package static func make(_ root: ImageNode) -> (shape: RecipeShape, sources: [any PixelSource])? {
         let nodes = root.nodesInputsFirst
         if nodes.count > Self.maximumNodes { return nil }

@@ -16,7 +16,7 @@ package protocol TileDestination: Sendable {
     /// Returns the part of `bounds` that must be computed to store `tile`. It contains the tile.
     func area(for tile: PixelRect) -> PixelRect
 
-    /// Stores a tile. The pixels are those of `area(for: tile)` in `format`, premultiplied, and valid until the function
-    /// returns.
+    /// Stores a tile. The pixels are those of `area(for: tile)` in `format`, premultiplied, and valid until the
+    /// function returns.
     func store(_ tile: PixelRect, _ pixels: PixelView)
 }

@@ -18,8 +18,8 @@ struct AlphaAnalysis {
         return analysis.isOpaque(node, within: maximumDepth)
     }
 
-    /// Whether alpha is 1 to within 2⁻¹⁶ in every pixel of the extent: means of opaque pixels are opaque, too, as those of
-    /// a blur of an image without edges.
+    /// Whether alpha is 1 to within 2⁻¹⁶ in every pixel of the extent: means of opaque pixels are opaque, too, as those
+    /// of a blur of an image without edges.
     static func isOpaqueOrMean(_ node: ImageNode) -> Bool {
         var analysis = AlphaAnalysis()
         analysis.acceptsMeans = true
