@@ -107,6 +107,8 @@ let package = Package(
         // Packages of image units are zip files.
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLinux"),
+        // Extended attributes of files.
+        .systemLibrary(name: "CExtendedAttributes"),
         // The structures and requests of Video4Linux, for cameras.
         .systemLibrary(name: "CV4L2"),
         // Declarations of the library of the detection engines, which isn't linked but opened at run time.
@@ -279,6 +281,15 @@ let package = Package(
                 "CommandOutput", "FilterChains", "UntrustedInput", "Pixels", "ImageFiles", "CoreImage",
             ]),
         .target(name: "Painting", dependencies: ["CommandOutput", "UntrustedInput", "Pixels", "CoreImage"]),
+        // Processes pictures for other programs, which send jobs as lines of JSON.
+        .target(
+            name: "PictureWorker",
+            dependencies: [
+                "CommandOutput", "FilterChains", "PictureBatches", "UntrustedInput", "SystemResources",
+                "ChildProcesses", "Sandboxing", "CSandbox", "CExtendedAttributes", "Pixels", "Rendering", "ImageFiles",
+                "ImageUnits", "CoreImage",
+            ],
+            resources: [.embedInCode("Protocol/Schema/worker-protocol-1.json")]),
         // Videos: filtering, joining and hiding faces, and what is in them.
         .target(
             name: "VideoEditing",
@@ -301,9 +312,9 @@ let package = Package(
             name: "Command",
             dependencies: [
                 "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
-                "Transitions", "Painting", "VideoEditing", "Gallery", "UntrustedInput", "ChildProcesses", "Pixels",
-                "Rendering", "VideoExchange", "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits",
-                "UnitAuthoring", "UnitValidation",
+                "Transitions", "Painting", "PictureWorker", "VideoEditing", "Gallery", "UntrustedInput",
+                "ChildProcesses", "Pixels", "Rendering", "VideoExchange", "CoreImage", "KernelLanguage", "ImageFiles",
+                "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -443,6 +454,14 @@ let package = Package(
                 "Anonymising", "Transitions", "Painting", "VideoEditing", "Gallery", "Pixels", "ImageFiles",
                 "CoreImage", "UnitAuthoring", "WorkerProbe", "TestSupport", "VideoExchange", "_Testing_CoreImage",
             ] + videoProgram,
+            linkerSettings: exportSymbols),
+        .testTarget(
+            name: "PictureWorkerTests",
+            dependencies: [
+                "PictureWorker", "Command", "CommandOutput", "PictureBatches", "ChildProcesses", "Sandboxing",
+                "CSandbox",
+                "UntrustedInput", "CoreImage", "TestSupport", "_Testing_CoreImage",
+            ],
             linkerSettings: exportSymbols),
         // Attacks by files, as a table that `make hostile` prints and as tests.
         .target(

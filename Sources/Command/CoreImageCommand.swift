@@ -24,6 +24,7 @@ struct CoreImageCommand: ParsableCommand {
               coreimage transition a.jpg b.jpg -o fade.gif --filter Dissolve
               coreimage anonymise group.jpg -o public
               coreimage gallery -o gallery photo.jpg
+              coreimage worker < jobs.jsonl > answers.jsonl
               coreimage units ~/units
               coreimage kernel check my.cikernel
 
@@ -37,8 +38,7 @@ struct CoreImageCommand: ParsableCommand {
         subcommands: [
             FiltersCommand.self, FilterCommand.self, ApplyCommand.self, VideoCommand.self, EnhanceCommand.self,
             AnonymiseCommand.self, InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self,
-            UnitsCommand.self,
-            KernelCommand.self, ManualCommand.self,
+            WorkerCommand.self, UnitsCommand.self, KernelCommand.self, ManualCommand.self,
         ])
 
     @Flag(

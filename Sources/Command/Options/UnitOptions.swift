@@ -47,9 +47,12 @@ struct UnitOptions: ParsableArguments {
     }
 
     /// Calls `load` and prints the reasons for refused units on standard error.
-    func loadPrintingRefusals() throws {
-        for report in try load() {
+    @discardableResult
+    func loadPrintingRefusals() throws -> [CIPlugInReport] {
+        let reports = try load()
+        for report in reports {
             for problem in report.problems where problem.isError { StandardError.print("coreimage: \(problem)") }
         }
+        return reports
     }
 }

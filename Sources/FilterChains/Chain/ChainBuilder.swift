@@ -7,6 +7,7 @@ import UntrustedInput
 package struct ChainBuilder {
     /// The input picture of the command line, if any.
     private let input: CIImage?
+    private let images: [String: CIImage]
     private let folder: URL?
     private let imageOptions: [CIImageOption: Any]?
     private let notes: DistinctNotes?
@@ -14,18 +15,21 @@ package struct ChainBuilder {
     /// Creates a builder.
     ///
     /// - Parameters:
+    ///   - images: Further pictures, which settings name as `@NAME`.
     ///   - folder: The folder for relative paths in settings. Nil for the working folder.
     ///   - imageOptions: Options for opening pictures named in settings.
     ///   - notes: Prints notes about values for the user. Nil discards them.
     package init(
-        input: CIImage?, folder: URL? = nil, imageOptions: [CIImageOption: Any]? = nil, notes: DistinctNotes? = nil
+        input: CIImage?, images: [String: CIImage] = [:], folder: URL? = nil,
+        imageOptions: [CIImageOption: Any]? = nil, notes: DistinctNotes? = nil
     ) {
-        (self.input, self.folder, self.imageOptions, self.notes) = (input, folder, imageOptions, notes)
+        (self.input, self.images, self.folder) = (input, images, folder)
+        (self.imageOptions, self.notes) = (imageOptions, notes)
     }
 
     /// Returns the result of the last step.
     package func image(for steps: [ChainStep]) throws -> CIImage {
-        var labelled: [String: CIImage] = [:]
+        var labelled = images
         var current = input
         for step in steps {
             let result = try output(
@@ -40,7 +44,7 @@ package struct ChainBuilder {
 
     /// Returns the result of applying one filter to the input. The filter need not be registered.
     package func image(through filter: CIFilter, settings: [ChainStep.Setting]) throws -> CIImage {
-        try output(of: filter, settings: settings, previous: input, reader: reader([:]))
+        try output(of: filter, settings: settings, previous: input, reader: reader(images))
     }
 
     /// Returns a reader of values that resolves `@input` and `@LABEL`.

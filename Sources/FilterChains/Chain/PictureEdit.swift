@@ -11,17 +11,19 @@ package enum PictureEdit: Sendable {
     /// Returns the result for a picture, or without a picture if the first filter generates one.
     ///
     /// - Parameters:
+    ///   - images: Further pictures of a chain, which settings name as `@NAME`.
     ///   - imageOptions: Options for opening pictures named in settings.
     ///   - notes: Prints notes about values for the user.
     package func result(
-        of source: CIImage?, imageOptions: [CIImageOption: Any], notes: DistinctNotes
+        of source: CIImage?, images: [String: CIImage] = [:], imageOptions: [CIImageOption: Any], notes: DistinctNotes
     ) throws -> CIImage {
         switch self {
         case .nothing:
             guard let source else { throw ChainSyntaxError.noFilter }
             return source
         case .filters(let steps):
-            return try ChainBuilder(input: source, imageOptions: imageOptions, notes: notes).image(for: steps)
+            return try ChainBuilder(input: source, images: images, imageOptions: imageOptions, notes: notes)
+                .image(for: steps)
         case .recipe(let recipe): return try recipe.image(of: source)
         }
     }

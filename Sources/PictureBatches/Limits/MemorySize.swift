@@ -20,6 +20,9 @@ package struct MemorySize: Equatable, Sendable {
                 : "--memory: \(given) too little for \(count) pictures at a time; give at least 16M for each")
     }
 
+    /// Creates a size of at least 1 byte.
+    package init(bytes: Int) { self.bytes = max(1, bytes) }
+
     /// Returns the size for an argument, or nil for other texts.
     package init?(argument: String) {
         var digits = argument.uppercased()[...]

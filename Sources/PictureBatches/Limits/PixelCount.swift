@@ -3,6 +3,9 @@ package struct PixelCount: Equatable, Sendable {
     /// At least 1.
     package let pixels: Int
 
+    /// Creates a number of at least 1.
+    package init(pixels: Int) { self.pixels = max(1, pixels) }
+
     /// Returns the number for an argument, or nil for other texts.
     package init?(argument: String) {
         var digits = argument.uppercased()[...]

@@ -3,17 +3,20 @@ import CoreImage
 import Foundation
 
 /// Refuses results that are probably larger than intended, for example because of a mistyped radius.
-struct ResultSizeLimit {
+package struct ResultSizeLimit {
     /// The default limit of pixels. Writing that many takes ten minutes.
     private static let mostPixels = 4_000_000_000
 
     /// The limit from the command line, or nil.
     let allowed: PixelCount?
 
+    /// Creates a limit. Nil stands for the default.
+    package init(allowed: PixelCount?) { self.allowed = allowed }
+
     /// Checks an image.
     ///
     /// - Throws: `Refusal` if it has more pixels than allowed.
-    func check(_ image: CIImage) throws {
+    package func check(_ image: CIImage) throws {
         let (width, height) = (image.extent.width.rounded(.up), image.extent.height.rounded(.up))
         let limit = Double(allowed?.pixels ?? Self.mostPixels)
         guard width * height > limit else { return }

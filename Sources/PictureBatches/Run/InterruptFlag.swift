@@ -17,7 +17,7 @@ package final class InterruptFlag: Sendable {
     /// in progress don't have their final names yet.
     package static func whileObserving<Result>(_ work: (InterruptFlag) throws -> Result) rethrows -> Result {
         let flag = InterruptFlag()
-        let observer = SignalObserver { if flag.set() { _exit(130) } }
+        let observer = SignalObserver.ending { flag.set() }
         defer { observer.cancel() }
         return try work(flag)
     }

@@ -20,6 +20,13 @@ package final class SignalObserver {
         }
     }
 
+    /// Returns an observer that calls `work` at the first signal. The second one ends the process at once: files in
+    /// progress don't have their final names yet.
+    package static func ending(after work: @escaping @Sendable () -> Void) -> SignalObserver {
+        let isAsked = InterruptFlag()
+        return SignalObserver { if isAsked.set() { _exit(130) } else { work() } }
+    }
+
     /// Whether there was a signal.
     package var hasObserved: Bool { flag.isSet }
 

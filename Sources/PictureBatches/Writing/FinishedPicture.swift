@@ -4,7 +4,7 @@ import ImageFiles
 
 /// A result that is ready to be written.
 package struct FinishedPicture: Sendable {
-    let image: CIImage
+    package let image: CIImage
     /// Whether the image is known to have no transparent pixels.
     let isOpaque: Bool
 
@@ -12,7 +12,7 @@ package struct FinishedPicture: Sendable {
 
     /// Returns the size of the picture in a file of this format, in pixels. Pictures are rotated upright if the format
     /// can't store an orientation.
-    func size(in format: ImageFileFormat) -> CGSize {
+    package func size(in format: ImageFileFormat) -> CGSize {
         let size = image.extent.integral.size
         let isTurned = (5...8).contains(image.properties[kCGImagePropertyOrientation] as? Int ?? 1)
         return isTurned && !format.keepsOrientation ? CGSize(width: size.height, height: size.width) : size

@@ -30,7 +30,7 @@ package struct OutputPicture {
     }
 
     /// Writes a finished result. See `write(_:like:isOpaque:in:)`.
-    func write(_ picture: FinishedPicture, like source: CIImage?, in context: CIContext? = nil) throws {
+    package func write(_ picture: FinishedPicture, like source: CIImage?, in context: CIContext? = nil) throws {
         try write(picture.image, like: source, isOpaque: picture.isOpaque, in: context)
     }
 
@@ -60,10 +60,18 @@ package struct OutputPicture {
     func writeToStandardOutput(
         _ picture: FinishedPicture, as format: ImageFileFormat, like source: CIImage?
     ) throws {
+        try StandardOutput.write(data(of: picture, as: format, like: source, in: rendering.context()))
+    }
+
+    /// Returns the bytes of a file with a finished result.
+    ///
+    /// - Throws: `Refusal` for a depth that the format can't store; the errors of rendering and encoding.
+    package func data(
+        of picture: FinishedPicture, as format: ImageFileFormat, like source: CIImage?, in context: CIContext
+    ) throws -> Data {
         let pixels = try pixels(of: picture.image, like: source, picture.isOpaque, in: format)
-        let data = try rendering.context().representation(
+        return try context.representation(
             of: picture.image, as: format, format: pixels.format, colorSpace: pixels.colorSpace, options: options)
-        try StandardOutput.write(data)
     }
 
     /// Explains how a finished result would be rendered for a file of a format; nil explains a rendering to memory.

@@ -15,7 +15,7 @@ package struct PictureFinish: Sendable {
     /// Returns the image to be written, with the metadata of its source.
     ///
     /// - Parameter image: The result, with a finite extent.
-    func finished(_ image: CIImage, of source: CIImage?) throws -> FinishedPicture {
+    package func finished(_ image: CIImage, of source: CIImage?) throws -> FinishedPicture {
         let properties = source?.properties ?? [:]
         let orientation = properties[kCGImagePropertyOrientation] as? Int ?? 1
         // Determined before scaling, which doesn't make an opaque picture transparent.

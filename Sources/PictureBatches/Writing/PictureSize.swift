@@ -9,6 +9,9 @@ package struct PictureSize: Sendable {
     /// Creates the size of whole pixels.
     package init(_ size: CGSize) { (width, height) = (Int(size.width), Int(size.height)) }
 
+    /// Creates a size of numbers that are above 0.
+    package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
     /// Returns the size for an argument, or nil for other texts.
     package init?(argument: String) {
         let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

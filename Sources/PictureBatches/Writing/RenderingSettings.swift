@@ -27,7 +27,7 @@ package struct RenderingSettings: Sendable {
 
     /// Returns a context for many different pictures, `jobs` at a time. Intermediates aren't cached, because no picture
     /// reuses those of another.
-    func context(jobs: Int) throws -> CIContext {
+    package func context(jobs: Int) throws -> CIContext {
         var options = options
         if let memory {
             options[.memoryTarget] = Double(memory.bytes / jobs) / 1_048_576

@@ -1,0 +1,44 @@
+import CoreImage
+import Foundation
+import ImageFiles
+import PictureBatches
+import SystemResources
+
+/// The memory that a job needs beside that of the idle worker, as far as it follows from the sizes of its pictures.
+///
+/// An estimate is an upper limit for ordinary pictures: decoders of large HEIF or JPEG 2000 files may use more.
+struct MemoryEstimate {
+    /// What decoders, encoders and small pictures need.
+    private static let base = 16 << 20
+    /// The most bytes of a decoded picture that the library keeps in memory. It moves larger ones to a file.
+    private static let mostDecoded = 1 << 30
+    /// The bytes of a pixel while it is computed.
+    private static let computedPixel = 16
+
+    /// The bytes.
+    let bytes: Int
+
+    /// - Parameters:
+    ///   - sources: The pictures of the job.
+    ///   - size: The size of the result in pixels.
+    ///   - encoded: The bytes of encoded pictures that are held in memory.
+    ///   - isHeld: Whether the encoded result is held in memory.
+    ///   - rendering: The memory that a rendering may use.
+    init(sources: [CIImage], size: CGSize, encoded: Int, isHeld: Bool, rendering: Int) {
+        let results = Self.pixels(size)
+        let decoded = sources.map { source in
+            let bits = source.properties[kCGImagePropertyDepth] as? Int ?? 8
+            return min(Self.mostDecoded, Self.pixels(source.extent.size) * 4 * max(1, bits / 8))
+        }
+        let largest = max(results, sources.map { Self.pixels($0.extent.size) }.max() ?? 0)
+        bytes =
+            Self.base + encoded + decoded.reduce(0, +) + min(rendering, largest * Self.computedPixel)
+            + (isHeld ? results * 4 : 0)
+    }
+
+    /// The number of pixels, at most that of the largest pictures that exist.
+    private static func pixels(_ size: CGSize) -> Int {
+        let count = size.width * size.height
+        return count.isFinite ? Int(min(max(count, 0), 1e12)) : 0
+    }
+}

@@ -1,0 +1,36 @@
+import ChildProcesses
+import Foundation
+import ImageFiles
+import UntrustedInput
+
+extension JobRequest {
+    /// Returns a descriptor that was sent with the job's line.
+    ///
+    /// - Throws: `JobFailure` of the kind `input`.
+    func file(_ index: Int, of files: [FileDescriptor]) throws(JobFailure) -> FileDescriptor {
+        guard index < files.count else {
+            throw JobFailure(
+                .input, "The job names descriptor \(index), and \(files.count) came with its line.",
+                remedy: "Send the line through the socket in one message, together with its descriptors.")
+        }
+        return files[index]
+    }
+}
+
+extension ResultAddress {
+    /// The path of the result's file. Nil for memory.
+    var path: String? { if case .file(let path) = self { path } else { nil } }
+
+    /// Returns the format of the result.
+    ///
+    /// - Throws: `ImageFileError` for one that can't be written; `JobFailure` for a path of a folder.
+    func format() throws -> ImageFileFormat {
+        switch self {
+        case .file(let path):
+            if PathText(path).isFolderPath { throw JobFailure(.output, "\(printable(path)) names a folder.") }
+            return try ImageFileWriter.format(for: PathText(path).fileURL())
+        case .memory(let format):
+            return try ImageFileWriter.format(for: URL(fileURLWithPath: "result." + format.replacing("/", with: "")))
+        }
+    }
+}

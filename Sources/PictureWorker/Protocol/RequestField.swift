@@ -1,0 +1,69 @@
+import UntrustedInput
+
+/// Checks of the fields of a request. Their errors name the field.
+enum RequestField {
+    /// A key of any name.
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { return nil }
+    }
+
+    /// Returns the fields of an object that has only the keys of a type.
+    ///
+    /// - Parameter expected: What is expected instead of another value.
+    static func container<Key: CodingKey & CaseIterable & RawRepresentable>(
+        of decoder: any Decoder, _ type: Key.Type, _ expected: String
+    ) throws -> KeyedDecodingContainer<Key> where Key.RawValue == String {
+        guard let keys = try? decoder.container(keyedBy: AnyKey.self).allKeys else {
+            throw problem("\(expected) is expected", decoder.codingPath)
+        }
+        let known = Key.allCases.map(\.rawValue)
+        if let other = keys.map(\.stringValue).sorted().first(where: { !known.contains($0) }) {
+            let remedy = NearestName.of(other, among: known).map { "did you mean \($0)?" } ?? "expected is \(expected)"
+            throw problem("there is no field \"\(printable(other))\"; \(remedy)", decoder.codingPath)
+        }
+        return try decoder.container(keyedBy: type)
+    }
+
+    /// Throws unless a condition holds.
+    static func check(_ isMet: Bool, _ expected: String, _ path: [any CodingKey]) throws {
+        if !isMet { throw problem("\(expected) is expected", path) }
+    }
+
+    /// Returns a path that can name a file.
+    static func path(_ text: String, _ path: [any CodingKey]) throws -> String {
+        try check(!text.isEmpty && !text.contains("\0") && text.utf8.count < 4096, "the path of a file", path)
+        return text
+    }
+
+    static func problem(_ text: String, _ path: [any CodingKey]) -> DecodingError {
+        .dataCorrupted(.init(codingPath: path, debugDescription: text))
+    }
+
+    /// Returns a decoder's error as text, with the field's name.
+    static func text(of error: DecodingError) -> String {
+        let (path, reason): ([any CodingKey], String) =
+            switch error {
+            case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+                (context.codingPath, "\(name(of: type)) is expected")
+            case .keyNotFound(let key, let context): (context.codingPath, "the field \"\(key.stringValue)\" is missing")
+            case .dataCorrupted(let context):
+                (context.codingPath, context.underlyingError == nil ? context.debugDescription : "this isn't JSON")
+            @unknown default: ([], "it can't be read")
+            }
+        let place = path.map(\.stringValue).joined(separator: ".")
+        return place.isEmpty ? reason : "\(printable(place)): \(reason)"
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a text"
+        case is Bool.Type: "true or false"
+        case is Int.Type: "a whole number"
+        case is Double.Type: "a number"
+        default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
+        }
+    }
+}
