@@ -13,7 +13,9 @@ struct LabelCentroids: NativeOperator {
 
     init(of sums: LabelPositionSums) { self.init(.native(sums, extent: sums.extent), sums) }
 
-    private init(_ cells: ImageNode, _ sums: LabelPositionSums) { (self.cells, self.sums) = (cells, sums) }
+    private init(_ cells: ImageNode, _ sums: LabelPositionSums) {
+        (self.cells, self.sums) = (cells, sums.withoutImages)
+    }
 
     let name = "mean positions"
     var inputs: [ImageNode] { [cells] }

@@ -39,6 +39,8 @@ package protocol NativeOperator: Sendable {
 }
 
 extension NativeOperator {
+    /// The same computation without its images, for operators that need its other properties and must not keep pixels.
+    package var withoutImages: Self { replacingInputs(by: inputs.map { _ in .empty }) as? Self ?? self }
     /// Nil: nothing is known.
     package var identity: AnyHashable? { nil }
     /// False: half floats suffice.

@@ -131,4 +131,26 @@ struct PixelBufferFreshnessTests {
         }
         #expect(pool.counts == (0, 1))
     }
+
+    @Test("no filter's rendering keeps a buffer that only its image held", arguments: EveryFilterTests.names)
+    func released(name: String) throws {
+        let context = CIContext()
+        weak var frame: CVPixelBuffer?
+        do {
+            let buffer = try TestBuffers.make(64, 48, kCVPixelFormatType_32BGRA)
+            frame = buffer
+            try Self.fill(buffer, 1)
+            let image = CIImage(cvPixelBuffer: buffer)
+            let filter = try #require(CIFilter(name: name))
+            let keys = filter.inputKeys.filter {
+                ((filter.attributes[$0] as? [String: Any])?[kCIAttributeClass] as? String) == "CIImage"
+            }
+            for key in keys { filter.setValue(image, forKey: key) }
+            // Filters that need other inputs have no image.
+            if let output = filter.outputImage {
+                _ = try? RenderedPixels(output, CGRect(x: 0, y: 0, width: 16, height: 16), in: context)
+            }
+        }
+        #expect(frame == nil)
+    }
 }

@@ -17,7 +17,7 @@ struct ClusterMeans: NativeOperator {
     }
 
     private init(_ cells: ImageNode, _ before: ImageNode, _ sums: ClusterSums) {
-        (self.cells, self.before, self.sums) = (cells, before, sums)
+        (self.cells, self.before, self.sums) = (cells, before, sums.withoutImages)
     }
 
     let name = "means of clusters"

@@ -20,7 +20,7 @@ package struct ReductionResult: NativeOperator {
 
     /// The image of the blocks' cells.
     package let cells: ImageNode
-    /// The reduction that computes the cells.
+    /// The reduction that computes the cells, without its image.
     package let reduction: BlockReduction
     /// The cells that are combined into one result.
     package let shape: Shape
@@ -37,7 +37,7 @@ package struct ReductionResult: NativeOperator {
     }
 
     private init(cells: ImageNode, _ reduction: BlockReduction, shape: Shape, transparentCount: Int, scale: Double) {
-        (self.cells, self.reduction, self.shape) = (cells, reduction, shape)
+        (self.cells, self.reduction, self.shape) = (cells, reduction.withoutImages, shape)
         (self.transparentCount, self.scale) = (transparentCount, scale)
     }
 
