@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import CoreImage
 import Foundation
+import PictureWorker
 import UntrustedInput
 
 /// The `coreimage` command.
@@ -55,6 +56,8 @@ struct CoreImageCommand: ParsableCommand {
     }
 
     static func main() {
+        // Such a process enters its sandbox before it does anything else.
+        if CommandLine.arguments.dropFirst() == [IsolatedProcess.argument] { IsolatedProcess.run() }
         // Exceeding the system's limit on file sizes then fails with an error that names the file, instead of a signal.
         signal(SIGXFSZ, SIG_IGN)
         StandardFiles.reserve()

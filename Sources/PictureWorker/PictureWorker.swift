@@ -12,20 +12,26 @@ package final class PictureWorker: Sendable {
     private let budget: MemoryBudget
     private let executor: any JobExecutor
     private let metrics = WorkerMetrics()
-    private let stop: StopSignal
+    let stop: StopSignal
     private let isDraining = Atomic(false)
     /// The threads that do jobs.
     private let slots = DispatchGroup()
 
     /// Creates a worker, whose slots begin to wait for jobs.
     ///
+    /// - Parameter isolation: How jobs are done in sandboxed processes. Nil to do them in this process.
     /// - Throws: An error if the system has no more files or memory.
-    package init(_ settings: WorkerSettings) throws {
+    package init(_ settings: WorkerSettings, isolation: Isolation? = nil) throws {
         self.settings = settings
         queue = JobQueue(capacity: max(64, 4 * settings.slots))
         budget = MemoryBudget(total: settings.memory)
         stop = try StopSignal()
-        executor = try LocalExecutor(settings, budget: budget)
+        executor =
+            if let isolation {
+                IsolatedExecutor(isolation, settings, budget: budget)
+            } else {
+                try LocalExecutor(settings, budget: budget)
+            }
         for slot in 0..<settings.slots {
             slots.enter()
             let thread = Thread { [self] in
@@ -61,12 +67,12 @@ package final class PictureWorker: Sendable {
     }
 
     /// Waits for the jobs that were read.
-    private func finish() {
+    func finish() {
         queue.close()
         slots.wait()
     }
 
-    private func serve(_ client: ClientConnection) {
+    func serve(_ client: ClientConnection) {
         client.send(.health(health))
         client.read(limit: settings.lineLimit, until: stop.readable) { event in
             switch event {
@@ -135,11 +141,15 @@ package final class PictureWorker: Sendable {
         return WorkerHealth(
             state: isDraining.load(ordering: .sequentiallyConsistent) ? .draining : .ready,
             version: JobRequest.currentProtocol, slots: settings.slots, working: counts.working, waiting: queue.count,
-            done: counts.done, failed: counts.failed, isolated: false, memory: budget.total, leased: budget.leased,
+            done: counts.done, failed: counts.failed, isolated: executor.isIsolated, memory: budget.total,
+            leased: budget.leased,
             uptime: (metrics.uptime / .milliseconds(1)).rounded() / 1000)
     }
 
     private var metricsText: String {
-        metrics.text(.init(waiting: queue.count, memory: budget.total, leased: budget.leased, slots: settings.slots))
+        metrics.text(
+            .init(
+                waiting: queue.count, memory: budget.total, leased: budget.leased, slots: settings.slots,
+                crashes: executor.crashes))
     }
 }

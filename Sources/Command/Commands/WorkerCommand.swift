@@ -22,9 +22,17 @@ struct WorkerCommand: ParsableCommand {
             {"request": "health"} and {"request": "metrics"} are answered at once. At the end of the input, the jobs that were read are \
             finished. At SIGTERM or SIGINT, jobs in work are finished and those that wait are refused; the second signal ends the worker.
 
+            --socket takes clients on a Unix socket instead. There, {"memory": 0} as a picture stands for the first of the descriptors that \
+            were sent with the line (memory or an open file), and {"memory": "jpg"} as the output for memory whose descriptor comes with \
+            the answer.
+
+            --isolate does each job in a process that can open no file, no connection and no program. A picture that makes it crash costs its \
+            own job only. Code of image units doesn't run there, SVG isn't read, and pictures are named in "images" instead of settings.
+
             EXAMPLES
               printf '%s\\n' '{"id": "1", "input": "in.jpg", "output": "small.webp", "size": {"fit": [800, 800]}}' | coreimage worker
               coreimage worker --jobs 4 --memory 2G < jobs.jsonl > answers.jsonl
+              coreimage worker --isolate --deadline 20 --socket /run/pictures/worker.sock
               coreimage worker --schema > worker-protocol.json
 
             EXIT CODES
@@ -70,6 +78,15 @@ struct WorkerCommand: ParsableCommand {
         help: ArgumentHelp("The folder in which recipes may read pictures; none when left out.", valueName: "dir"))
     var recipeFolder: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The Unix socket on which clients are taken, instead of the one at standard input and output.",
+            valueName: "path"))
+    var socket: String?
+
+    @Flag(help: "Do each job in a sandboxed process, which is replaced when it crashes.")
+    var isolate = false
+
     @Flag(help: "Print the JSON Schema of all lines, and end.")
     var schema = false
 
@@ -89,9 +106,10 @@ struct WorkerCommand: ParsableCommand {
         try refusing {
             if schema { return try StandardOutput.print(WorkerProtocol.schema, terminator: "") }
             LoadedUnits.shared.add(try units.loadPrintingRefusals())
-            let worker = try PictureWorker(settings)
+            let worker = try PictureWorker(settings, isolation: isolate ? Isolation(program: "/proc/self/exe") : nil)
             let signals = SignalObserver.ending(after: worker.drain)
             defer { signals.cancel() }
+            if let socket { return try worker.serveSocket(at: socket) }
             if !worker.serveStandardStreams() { throw ExitCode(128 + SIGPIPE) }
         }
     }

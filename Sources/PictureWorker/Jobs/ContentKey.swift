@@ -24,6 +24,7 @@ struct ContentKey {
         // What names the job, its pictures and its result, but doesn't change it.
         (same.id, same.output, same.deadline, same.reuse) = ("-", .memory(format: format), nil, false)
         (same.input, same.images, same.contentKey) = (nil, job.images.mapValues { _ in .memory(0) }, nil)
+        if case .file? = same.recipe { same.recipe = .file("-") }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         Self.add(try encoder.encode(same), to: digest)

@@ -85,6 +85,10 @@ final class JobRunner: Sendable {
             let finished = try PictureFinish(box: job.size?.box, strips: job.strip).finished(framed, of: pictures.input)
             try checkSize(of: finished.image)
             return finished
+        } catch let error as ImageFileError where settings.isIsolated {
+            throw JobFailure(
+                .recipe, "A sandboxed process can't open the files that settings name: \(error)",
+                remedy: "Name the picture in \"images\", and write @ and its name in the setting.")
         } catch {
             throw JobFailure(error, in: .editing)
         }

@@ -18,6 +18,9 @@ package final class LoadedUnits: Sendable {
         reports.withLock { $0.map { "\($0.identifier ?? "")=\($0.fingerprint ?? $0.version ?? "")" } }.sorted()
     }
 
+    /// The paths of the units.
+    var paths: [String] { reports.withLock { $0.map(\.url.path) } }
+
     /// Checks that units are loaded.
     ///
     /// - Throws: `JobFailure` of the kind `unit`.

@@ -14,6 +14,10 @@ final class LocalExecutor: JobExecutor {
         self.budget = budget
     }
 
+    var isIsolated: Bool { false }
+
+    var crashes: Int { 0 }
+
     func run(_ job: JobInput, slot: Int) -> ExecutedJob {
         // With other jobs in work, the peak is that of all of them together.
         if working.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { PeakMemory.restart() }

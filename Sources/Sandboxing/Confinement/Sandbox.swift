@@ -29,7 +29,7 @@ package enum Sandbox {
         let addressSpace = try limitResources(orders, statm: statm, threadStacks: threadStacks)
 
         try landlock?.enforce()
-        try SystemCallFilter.enforce(landlock: landlock?.version)
+        try SystemCallFilter.enforce(landlock: landlock?.version, compilesCode: orders.compilesCode)
         return .init(
             protection: .init(landlockVersion: landlock.map { Int($0.version) }, systemCallFilter: true),
             addressSpaceLimit: addressSpace)

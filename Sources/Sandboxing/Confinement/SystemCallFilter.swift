@@ -20,13 +20,17 @@ package enum SystemCallFilter {
 
     /// Applies the filter to this thread and to all threads that it starts later.
     ///
-    /// - Parameter landlock: The version of Landlock that controls access to files; nil for none.
-    static func enforce(landlock: Int32?) throws { try program(landlock: landlock).enforce() }
+    /// - Parameters:
+    ///   - landlock: The version of Landlock that controls access to files; nil for none.
+    ///   - compilesCode: Whether memory that was written may become executable.
+    static func enforce(landlock: Int32?, compilesCode: Bool) throws {
+        try program(landlock: landlock, compilesCode: compilesCode).enforce()
+    }
 
     /// Returns the filter as a program for the kernel.
-    static func program(landlock: Int32?) -> FilterProgram {
+    static func program(landlock: Int32?, compilesCode: Bool = false) -> FilterProgram {
         var calls: [UInt32: [SystemCallRule]] = [:]
-        for rule in rules(landlock: landlock) {
+        for rule in rules(landlock: landlock, compilesCode: compilesCode) {
             guard let number = number(of: rule.name) else { continue }
             calls[UInt32(number), default: []].append(rule)
         }
@@ -40,24 +44,28 @@ package enum SystemCallFilter {
     }
 
     /// Returns all rules. Among the rules about the same call the first match counts.
-    static func rules(landlock: Int32?) -> [SystemCallRule] {
+    static func rules(landlock: Int32?, compilesCode: Bool = false) -> [SystemCallRule] {
         let rules =
             AllowedCalls.names.map { SystemCallRule(name: $0, outcome: .allowed) }
-            + memoryRules + threadRules + signalRules + socketRules + descriptorRules + fileRules(landlock: landlock)
+            + memoryRules(compilesCode) + threadRules + signalRules + socketRules + descriptorRules
+            + fileRules(landlock: landlock)
         let named = Set(rules.map(\.name))
         return rules
             + TrappedCall.forbidden.filter { !named.contains($0.name) }.map { .init(name: $0.name, outcome: .trapped) }
     }
 
     /// Rules that forbid mappings that are both writable and executable. Neither Swift nor the loader needs any.
-    /// Executable mappings as such can't be forbidden, because libraries may be loaded late.
-    private static var memoryRules: [SystemCallRule] {
+    /// Executable mappings as such can't be forbidden, because libraries may be loaded late. A process that compiles code
+    /// writes memory first and makes it executable then.
+    private static func memoryRules(_ compilesCode: Bool) -> [SystemCallRule] {
         let both = PROT_WRITE | PROT_EXEC
+        let refused = compilesCode ? both : PROT_EXEC
         return [
             .init(name: "mmap", outcome: .failed(EPERM), conditions: [.bits(2, both, equal: both)]),
             .init(name: "mmap", outcome: .allowed),
-            .init(name: "mprotect", outcome: .allowed, conditions: [.bits(2, PROT_EXEC, equal: 0)]),
-            .init(name: "mprotect", outcome: .failed(EPERM)),
+            .init(
+                name: "mprotect", outcome: .failed(EPERM), conditions: [.bits(2, refused, equal: refused)]),
+            .init(name: "mprotect", outcome: .allowed),
         ]
     }
 

@@ -7,6 +7,9 @@ package struct SandboxOrders: Codable, Sendable {
     package var readsSystemFiles = true
     /// The only folder that it may write to, which becomes its current one. Without it nothing can be written.
     package var scratch: String?
+    /// Whether it may make memory that it has written executable, to run kernels that it compiles. No memory is both
+    /// writable and executable.
+    package var compilesCode = false
     /// Bytes of address space that it may map, in addition to that at the start and to memory shared by the host.
     package var addressSpace: Int
     /// The number of files that it may have open at once.

@@ -154,6 +154,17 @@ struct FilterProgramTests {
         }
     }
 
+    @Test("where code is compiled, written memory can be made executable, but no memory is both")
+    func compiledCode() throws {
+        let number = try #require(SystemCallFilter.number(of: "mprotect"))
+        let program = SystemCallFilter.program(landlock: 7, compilesCode: true).instructions
+        for protection in 0..<UInt64(16) {
+            let result = try run(
+                program, number, [0, 4096, protection, 0, 0, 0], architecture: csandbox_architecture())
+            #expect(result == (protection & 6 == 6 ? failed(EPERM) : allowed))
+        }
+    }
+
     @Test("every number gives what its first fitting rule says, and all others are unknown", arguments: [7, 1, nil])
     func everyNumber(landlock: Int32?) throws {
         var rules: [Int32: [SystemCallRule]] = [:]
