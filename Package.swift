@@ -8,7 +8,8 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 
 // What the fuzzers call.
 let fuzzedModules: [Target.Dependency] = [
-    "CommandOutput", "FilterChains", "PictureBatches", "CoreImage", "ImageFiles", "ImageGraph", "ImageUnits",
+    "CommandOutput", "FilterChains", "PictureBatches", "PictureWorker", "CoreImage", "ImageFiles", "ImageGraph",
+    "ImageUnits",
     "Interpreter", "JIT", "KernelLanguage", "Pixels", "UnitAuthoring", "ChildProcesses", "Sandboxing", "UnitProcesses",
     "VideoExchange", "VideoFiles", "CSandbox", "Mutators",
 ]

@@ -16,7 +16,7 @@ struct FuzzTarget: Sendable {
         propertyLists, descriptions, strings, kernelText, kernelBackends, kernelPrograms, commandValues, chains,
         pictures,
         metadata, colorProfiles, recipes, recipeBytes, unitMessages, recipePackets, units, packages, hostChannels,
-        workerChannels, statusPages, videoMessages, videoStreams, videoFiles,
+        workerChannels, statusPages, videoMessages, videoStreams, videoFiles, workerLines,
     ]
 
     /// Calls `read`, and throws a finding if it took too long.

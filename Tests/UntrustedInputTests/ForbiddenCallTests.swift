@@ -49,7 +49,7 @@ import Testing
             instead: "StandardOutput",
             folders: [
                 "Command", "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement",
-                "Anonymising", "Transitions", "Painting", "Gallery",
+                "Anonymising", "Transitions", "Painting", "PictureWorker", "Gallery",
             ].map { "Sources/\($0)/" }),
         // `Bundle` reads Info.plist without a check.
         Rule(pattern: #"\bBundle\((url|path):"#, instead: "ImageUnitDescription.read"),

@@ -120,7 +120,7 @@ final class IsolatedClient {
                 return (result, memory, max(0, peak))
             case .failed(let failure, let peak):
                 isUsable = true
-                lastPeak = max(0, peak)
+                failurePeak = max(0, peak)
                 throw JobFailure(
                     failure.kind, printable(failure.message, limit: 2000), remedy: printable(failure.remedy, limit: 500)
                 )
@@ -131,8 +131,8 @@ final class IsolatedClient {
 
     /// Whether the process can do another job.
     private(set) var isUsable = true
-    /// The highest resident memory of the process during a job that failed, in bytes.
-    private(set) var lastPeak = 0
+    /// The highest resident memory of the process during the job that failed last, in bytes, if it said so.
+    var failurePeak: Int?
 
     private func send(_ message: HostMessage, files: [FileDescriptor] = []) throws(JobFailure) {
         do { try stream.send(message, files: files) } catch { throw crash }

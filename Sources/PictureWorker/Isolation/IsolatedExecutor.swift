@@ -30,13 +30,14 @@ final class IsolatedExecutor: JobExecutor {
 
     func run(_ job: JobInput, slot: Int) -> ExecutedJob {
         do throws(JobFailure) {
+            slots[slot].client?.failurePeak = nil
             try job.checkDeadline()
             return try result(of: job, slots[slot])
         } catch {
             let client = slots[slot].client
             if error.kind == .crashed { crashCount.wrappingAdd(1, ordering: .relaxed) }
             if client?.isUsable != true { slots[slot].client = nil }
-            return ExecutedJob(result: .failure(error), peak: client?.lastPeak ?? 0)
+            return ExecutedJob(result: .failure(error), peak: client?.failurePeak ?? PeakMemory.bytes)
         }
     }
 
@@ -44,7 +45,7 @@ final class IsolatedExecutor: JobExecutor {
         let (format, key) = try resultKey(of: job)
         let path = job.request.output.path
         if let key, let path, let size = ResultFile(path: path).size(ifMadeFor: key) {
-            return ExecutedJob(result: .success(JobResult(bytes: size, key: key, reused: true)), peak: 0)
+            return ExecutedJob(result: .success(JobResult(bytes: size, key: key, reused: true)), peak: PeakMemory.bytes)
         }
         let (request, files) = try passed(job, format: format)
         let client: IsolatedClient

@@ -1,4 +1,5 @@
 import ChildProcesses
+import CommandOutput
 import CoreImage
 import Foundation
 import Glibc
@@ -24,7 +25,7 @@ package enum IsolatedProcess {
         signal(SIGPIPE, SIG_IGN)
         var information = stat()
         guard fstat(Descriptors.channel, &information) == 0, information.st_mode & S_IFMT == S_IFSOCK else {
-            FileHandle.standardError.write(Data("This program is started by coreimage worker.\n".utf8))
+            StandardError.print("This program is started by coreimage worker.")
             exit(EX_USAGE)
         }
         let stream = Stream(.init(Descriptors.channel))

@@ -55,8 +55,8 @@ package enum SystemCallFilter {
     }
 
     /// Rules that forbid mappings that are both writable and executable. Neither Swift nor the loader needs any.
-    /// Executable mappings as such can't be forbidden, because libraries may be loaded late. A process that compiles code
-    /// writes memory first and makes it executable then.
+    /// Executable mappings as such can't be forbidden, because libraries may be loaded late. A process that compiles
+    /// code writes memory first and makes it executable then.
     private static func memoryRules(_ compilesCode: Bool) -> [SystemCallRule] {
         let both = PROT_WRITE | PROT_EXEC
         let refused = compilesCode ? both : PROT_EXEC

@@ -9,7 +9,7 @@ struct GettingStartedTests {
     static let articles = [
         "GettingStartedForClients": 10, "GettingStartedForHosts": 6, "GettingStartedForFilterCreators": 9,
         "GettingStartedForOperators": 17, "Installing": 3, "WritingAFilter": 4, "ColorAlphaAndCoordinates": 3,
-        "ErrorsAndLogging": 3,
+        "ErrorsAndLogging": 3, "RunningTheWorker": 13,
     ]
 
     /// The page whose pictures are compared afterwards.
