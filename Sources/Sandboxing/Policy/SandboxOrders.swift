@@ -5,11 +5,11 @@ package struct SandboxOrders: Codable, Sendable {
     /// Whether it may also read the system's libraries, fonts, locales and time zones. A program needs them that loads
     /// code late or draws text.
     package var readsSystemFiles = true
-    /// The only folder that it may write to, which becomes its current one. Without it nothing can be written.
-    package var scratch: String?
     /// Whether it may make memory that it has written executable, to run kernels that it compiles. No memory is both
     /// writable and executable.
     package var compilesCode = false
+    /// The only folder that it may write to, which becomes its current one. Without it nothing can be written.
+    package var scratch: String?
     /// Bytes of address space that it may map, in addition to that at the start and to memory shared by the host.
     package var addressSpace: Int
     /// The number of files that it may have open at once.

@@ -32,14 +32,16 @@ struct MemoryBudgetTests {
         var first: MemoryBudget.Lease? = try budget.lease(60, until: nil)
         let log = ReportLog()
         let group = DispatchGroup()
-        for (name, bytes) in [("large", 90), ("small", 10)] {
+        for (name, bytes) in [("large", 95), ("small", 10)] {
             let waiting = DispatchSemaphore(value: 0)
             Thread {
                 group.enter()
                 waiting.signal()
-                let lease = try? budget.lease(bytes, until: nil)
-                log.add(name)
-                withExtendedLifetime(lease) {}
+                do {
+                    let lease = try? budget.lease(bytes, until: nil)
+                    log.add(name)
+                    withExtendedLifetime(lease) {}
+                }
                 group.leave()
             }.start()
             waiting.wait()

@@ -11,19 +11,21 @@ struct DrainTests {
         ]
     }
 
+    /// Waits until the worker has read all lines and begun a job.
+    private func waitForWork(_ worker: WorkerProcess) throws {
+        while true {
+            try worker.send(["request": "health"])
+            let health = try #require(try worker.line()["health"] as? [String: Any])
+            #expect(health["state"] as? String == "ready")
+            if health["working"] as? Int == 1 { return }
+        }
+    }
+
     @Test("At SIGTERM, jobs in work are finished, and those that wait are refused")
     func drain() throws {
         let worker = try WorkerProcess(["--jobs", "1"])
         for id in ["a", "b", "c"] { try worker.send(slow(id)) }
-        // The worker has read all lines when it answers this one.
-        try worker.send(["request": "health"])
-        let health = try #require(try worker.line()["health"] as? [String: Any])
-        #expect(health["state"] as? String == "ready")
-        var working = health["working"] as? Int
-        while working == 0 {
-            try worker.send(["request": "health"])
-            working = (try worker.line()["health"] as? [String: Any])?["working"] as? Int
-        }
+        try waitForWork(worker)
         worker.terminate()
         let answers = try worker.answers(3)
         #expect(answers["a"]?.isOK == true, "\(answers)")
@@ -49,8 +51,7 @@ struct DrainTests {
         var job = slow("a")
         job["size"] = ["crop": [20000, 20000]]
         try worker.send(job)
-        try worker.send(["request": "health"])
-        _ = try worker.line()
+        try waitForWork(worker)
         worker.terminate()
         Thread.sleep(forTimeInterval: 0.3)
         worker.terminate()

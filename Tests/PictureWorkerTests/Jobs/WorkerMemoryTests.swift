@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@Suite("The memory of a worker")
+struct WorkerMemoryTests {
+    @Test("It doesn't grow with the number of jobs, whether they succeed or fail", arguments: [[], ["--isolate"]])
+    func flat(arguments: [String]) throws {
+        let worker = try WorkerProcess(["--jobs", "2", "--threads", "1"] + arguments)
+        func run(_ count: Int) throws -> (memory: Int, files: Int) {
+            let job: [String: Any] = ["chain": "SepiaTone", "size": ["fit": [64, 64]], "output": "o.jpg"]
+            for index in 0..<count {
+                let input = index % 5 == 0 ? "missing.png" : WorkerProcess.scene
+                try worker.send(job.merging(["id": "\(index)", "input": input, "output": "\(index % 7).jpg"]) { $1 })
+            }
+            let answers = try worker.answers(count)
+            #expect(answers.values.count { $0.isOK } == count - (count + 4) / 5)
+            let processes =
+                [worker.process.processIdentifier] + ProcessTree.children(of: worker.process.processIdentifier)
+            let sizes = processes.compactMap { ProcessTree.status("VmRSS", of: $0)?.split(separator: " ").first }
+            return (
+                sizes.compactMap { Int($0) }.reduce(0, +),
+                processes.map(ProcessTree.openFiles).reduce(0, +)
+            )
+        }
+        _ = try run(100)
+        let before = try run(100)
+        let after = try run(400)
+        // In KiB. A picture of the scene that stayed would be 1200 KiB a job.
+        #expect(after.memory - before.memory < 16 << 10, "\(before.memory) KiB became \(after.memory)")
+        #expect(after.files <= before.files + 2)
+    }
+
+    @Test("Jobs in work never have more than all of it together", arguments: [[], ["--isolate"]])
+    func admission(arguments: [String]) throws {
+        let worker = try WorkerProcess(["--jobs", "4", "--threads", "1", "--memory", "64M"] + arguments)
+        // 2600 × 2600 pixels in memory are 26 MiB, beside the least of 16 MiB: with them, no other job has room.
+        for index in 0..<8 {
+            try worker.send([
+                "id": "\(index)", "chain": "CheckerboardGenerator, GaussianBlur radius=5",
+                "size": ["crop": [2600, 2600]],
+                "output": "\(index).png", "reuse": true,
+            ])
+        }
+        var (done, most) = (0, 0)
+        try worker.send(["request": "health"])
+        while done < 8 {
+            let line = try worker.line()
+            guard let health = line["health"] as? [String: Any] else {
+                #expect(line.isOK, "\(line)")
+                done += 1
+                continue
+            }
+            most = max(most, try #require(health["leased"] as? Int))
+            Thread.sleep(forTimeInterval: 0.005)
+            try worker.send(["request": "health"])
+        }
+        #expect(most > 26 << 20 && most <= 64 << 20, "\(most)")
+        #expect(try worker.line()["health"] != nil)
+    }
+}
