@@ -34,7 +34,8 @@ package final class ExitActions: Sendable {
     /// Removes an action.
     package func remove(_ number: Int) { state.withLock { _ = $0.actions.removeValue(forKey: number) } }
 
-    private func endAll() {
+    /// Runs all actions, once. A program that ends by `_exit` calls this before.
+    package func endAll() {
         let actions = state.withLock { state in
             defer { state.actions = [:] }
             return state.actions.sorted { $0.key > $1.key }.map(\.value)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildProcesses
 import CommandOutput
 import CoreImage
 import Foundation
@@ -16,7 +17,7 @@ struct CoreImageCommand: ParsableCommand {
             EXAMPLES
               coreimage filters --category CICategoryBlur
               coreimage filter CIBumpDistortion
-              coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, Vignette
+              coreimage apply in.jpg -o out.jpg -- SepiaTone, Vignette intensity=1
               coreimage apply photos -r -o small --format jpg --fit 1600x1600 --strip
               coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
               coreimage video in.mp4 -o out.mp4 -- AffineClamp, GaussianBlur radius=0@0s,30@2s
@@ -63,10 +64,11 @@ struct CoreImageCommand: ParsableCommand {
         StandardFiles.reserve()
         CommandLog.install()
         do {
-            try checkNames()
-            var command = try command(for: Array(CommandLine.arguments.dropFirst()))
+            try checkFolder()
+            var command = try command(named: Array(argumentNames.dropFirst()))
             try command.refusing(OpenFileLimit.check)
             try command.run()
+            exit(0)
         } catch {
             end(with: error)
         }
@@ -91,14 +93,27 @@ struct CoreImageCommand: ParsableCommand {
         return ArgumentMistake.first(in: arguments, of: help)
     }
 
-    /// Refuses arguments and a current folder that aren't valid UTF-8. Converted to text, some of their bytes would be
-    /// replaced, and the text could name another file.
-    private static func checkNames() throws {
-        for (index, argument) in argumentNames.enumerated().dropFirst() where argument.text == nil {
-            throw ValidationError(
-                "argument \(index), \"\(argument.displayText)\", isn't UTF-8; rename the file, for instance with convmv"
-            )
+    /// Returns the command of a command line that needn't be valid UTF-8. Converted to text, some bytes of such an
+    /// argument would be replaced, and the text could name another file. Such an argument is refused, unless it is one
+    /// of several videos.
+    private static func command(named names: [FileName]) throws -> any ParsableCommand {
+        let unreadable = names.filter { $0.text == nil }
+        guard let first = unreadable.first, let index = names.firstIndex(of: first) else {
+            return try command(for: names.compactMap(\.text))
         }
+        // A name that begins with a dash could belong to an option.
+        let isPlain = unreadable.allSatisfy { !$0.displayText.hasPrefix("-") }
+        if isPlain, let video = try? command(for: names.map(UnreadableName.argument)) as? VideoCommand,
+            video.refusedInputs.count == unreadable.count, !video.readableInputs.isEmpty
+        {
+            return video
+        }
+        throw ValidationError(
+            "argument \(index + 1), \"\(first.displayText)\", isn't UTF-8; rename the file, for instance with convmv")
+    }
+
+    /// Refuses a current folder whose path isn't valid UTF-8.
+    private static func checkFolder() throws {
         guard let folder = getcwd(nil, 0) else { return }
         defer { free(folder) }
         let name = FileName(bytes: UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
@@ -119,7 +134,10 @@ struct CoreImageCommand: ParsableCommand {
 
     /// Returns the exit code and the text for an error. Of the usage, only the line that names the help is printed, so
     /// that the reason remains visible.
-    static func outcome(of error: any Error) -> (code: ExitCode, text: String) {
+    ///
+    /// - Parameter arguments: The arguments, which name the command for errors that its `run()` throws. The argument
+    ///   parser attributes those to the root command.
+    static func outcome(of error: any Error, _ arguments: [String]) -> (code: ExitCode, text: String) {
         if let mistake = error as? ArgumentMistake {
             return (
                 .validationFailure, "Error: \(mistake)\n  See '\(mistake.command) --help' for more information."
@@ -130,25 +148,38 @@ struct CoreImageCommand: ParsableCommand {
         guard code == .validationFailure, let usage = lines.firstIndex(where: { $0.hasPrefix("Usage: ") }) else {
             return (code, text)
         }
-        let help = lines[usage...].last { $0.hasPrefix("  See '") }
-        return (code, (lines[..<usage] + (help.map { [$0] } ?? [])).joined(separator: "\n"))
+        let help = lines[usage...].last { $0.hasPrefix("  See '") }.map { line in
+            guard line.hasPrefix("  See 'coreimage --help'"), let root = try? CommandHelp.of(Self.self) else {
+                return String(line)
+            }
+            let (command, _) = root.command(in: arguments.prefix { $0 != "--" })
+            return "  See '\(command.text) --help' for more information."
+        }
+        return (code, (lines[..<usage].map(String.init) + (help.map { [$0] } ?? [])).joined(separator: "\n"))
     }
 
     /// Ends the process like the argument parser. In addition, control characters are removed from the texts, and
     /// failures to write them are handled.
     private static func end(with error: any Error) -> Never {
-        let (code, text) = outcome(of: error)
-        endCompilations()
+        let (code, text) = outcome(of: error, Array(CommandLine.arguments.dropFirst()))
         if !text.isEmpty, code.isSuccess {
             do throws(OutputFailure) {
                 try StandardOutput.print(text)
             } catch {
                 if !error.isHangUp { StandardError.print("coreimage: \(error)") }
-                Foundation.exit(error.isHangUp ? 128 + SIGPIPE : 1)
+                exit(error.isHangUp ? 128 + SIGPIPE : 1)
             }
         } else if !text.isEmpty {
             StandardError.print(text)
         }
-        Foundation.exit(code.rawValue)
+        exit(code.rawValue)
+    }
+
+    /// Ends the process without the destructors of C++ libraries, because other threads may still compile a kernel or
+    /// search a picture for faces.
+    private static func exit(_ code: Int32) -> Never {
+        ExitActions.shared.endAll()
+        fflush(nil)
+        _exit(code)
     }
 }

@@ -1,5 +1,6 @@
 import CDetection
 import CoreImageEssentials
+import SystemResources
 
 /// Calls an engine function, which reports its results one by one through a callback.
 enum EngineCall {
@@ -13,14 +14,17 @@ enum EngineCall {
     ) throws(CIDetectionError) -> [Found] {
         var found: [Found] = []
         var text = [CChar](repeating: 0, count: 1024)
-        let status = withUnsafeMutablePointer(to: &found) { list in
-            text.withUnsafeMutableBufferPointer { buffer in
-                call(list, detection_message(text: buffer.baseAddress, capacity: buffer.count))
+        let status = LibraryCalls.shared.run {
+            withUnsafeMutablePointer(to: &found) { list in
+                text.withUnsafeMutableBufferPointer { buffer in
+                    call(list, detection_message(text: buffer.baseAddress, capacity: buffer.count))
+                }
             }
         }
         let message = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         switch status {
         case DETECTION_DONE: return found
+        case nil: throw .engineFailed(type: kind.name, reason: "the process is exiting")
         case DETECTION_MISSING_FILE:
             let parts = message.split(separator: "/", omittingEmptySubsequences: false)
             throw .missingCascade(

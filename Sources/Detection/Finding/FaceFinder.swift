@@ -3,6 +3,7 @@ import CoreImageEssentials
 import FaceTracking
 import Foundation
 import Synchronization
+import SystemResources
 
 /// Finds faces, and optionally tracks them from call to call.
 final class FaceFinder: FeatureFinder {
@@ -22,14 +23,14 @@ final class FaceFinder: FeatureFinder {
     init(library: DetectionLibrary) throws {
         self.library = library
         let folder = try CascadeFolder.path()
-        guard let cascades = library.makeFaces(folder) else {
+        guard let cascades = LibraryCalls.shared.run({ library.makeFaces(folder) }) ?? nil else {
             throw CIDetectionError.engineFailed(
                 type: DetectorKind.face.name, reason: "not enough memory to create the engine")
         }
         state = Mutex(State(cascades: cascades))
     }
 
-    deinit { state.withLock { library.freeFaces($0.cascades) } }
+    deinit { _ = state.withLock { state in LibraryCalls.shared.run { library.freeFaces(state.cascades) } } }
 
     /// The default minimum size of faces, as a fraction of the picture's shorter side.
     private static let leastFraction = 0.15

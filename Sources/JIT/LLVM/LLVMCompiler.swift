@@ -1,4 +1,5 @@
 import Foundation
+import SystemResources
 
 /// Compiles LLVM assembly text to a relocatable object file for one processor.
 ///
@@ -25,7 +26,7 @@ package struct LLVMCompiler: Sendable {
 
     /// Returns the object file (ELF) of a module. Throws `CompilationError` with LLVM's message.
     package func object(from text: String) throws(CompilationError) -> [UInt8] {
-        let object = try RunningCompilations.shared.run { () throws(CompilationError) in try compiled(text) }
+        let object = try LibraryCalls.shared.run { () throws(CompilationError) in try compiled(text) }
         guard let object else { throw .failed("the process is exiting") }
         return object
     }

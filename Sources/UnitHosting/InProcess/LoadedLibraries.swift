@@ -67,10 +67,9 @@ final class LoadedLibraries: Sendable {
         let pattern = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-units-XXXXXX").path
         var template = Array(pattern.utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemProblem("making a folder like \(pattern)") }
-        atexit {
-            if let folder = try? LoadedLibraries.copies.get() { try? FileManager.default.removeItem(at: folder) }
-        }
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return URL(fileURLWithPath: path, isDirectory: true)
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        _ = ExitActions.shared.add { try? FileManager.default.removeItem(at: folder) }
+        return folder
     }
 }
