@@ -38,7 +38,7 @@ package enum VideoTool {
         _ name: String, _ arguments: [String]
     ) throws -> (output: Data, messages: String) {
         guard let path = path(name) else { throw Failure(description: "\(name) isn't installed") }
-        let process = Process()
+        let process = LaunchedProgram()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
         let (output, errors) = (Pipe(), FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())"))

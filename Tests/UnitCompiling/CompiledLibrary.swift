@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A unit's bundle in a temporary folder with a shared library made of C sources; removed with this object.
 package final class CompiledLibrary {
@@ -32,7 +33,7 @@ package final class CompiledLibrary {
             try FileManager.default.createDirectory(
                 at: bundle.appendingPathComponent("Contents/\(part)"), withIntermediateDirectories: true)
         }
-        let compiler = Process()
+        let compiler = LaunchedProgram()
         compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         compiler.arguments =
             ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-fvisibility=hidden"]

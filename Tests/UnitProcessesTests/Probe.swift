@@ -64,7 +64,7 @@ enum Probe {
 
     /// Runs the probe as a host with some arguments, and returns its output.
     static func output(_ arguments: [String]) throws -> String {
-        let process = Process()
+        let process = LaunchedProgram()
         process.executableURL = executable
         process.arguments = arguments
         let output = Pipe()

@@ -12,7 +12,7 @@ struct LeftoverTests {
             try VideoTool.encode(
                 "\(VideoTool.picture(seconds: 0.6)) -f lavfi -i sine=duration=0.6 -c:v libx264 -preset veryfast -pix_fmt "
                     + "yuv420p -c:a aac", to: clip)
-            let process = Process()
+            let process = LaunchedProgram()
             process.executableURL = ProductsFolder.product("CoreImageVideoProbe")
             process.arguments = [clip, folder]
             let output = Pipe()

@@ -310,13 +310,3 @@ struct FilteringTests {
 
 /// Occupies the thread, as a filter does that computes for long.
 private func block(until semaphore: DispatchSemaphore) { semaphore.wait() }
-
-/// Waits on another thread.
-private func waitOffPool(for semaphore: DispatchSemaphore) async {
-    await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
-            semaphore.wait()
-            continuation.resume()
-        }
-    }
-}

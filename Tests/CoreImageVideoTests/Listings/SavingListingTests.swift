@@ -87,7 +87,7 @@ struct SavingListingTests {
             output.setSampleBufferDelegate(recorder, queue: DispatchQueue(label: "camera"))
             session.addOutput(output)
             session.startRunning()
-            await Task.detached { for _ in lumas { recorder.received.wait() } }.value
+            for _ in lumas { await waitOffPool(for: recorder.received) }
             session.stopRunning()
             recorder.assetWriterInput.markAsFinished()
             await recorder.assetWriter.finishWriting()

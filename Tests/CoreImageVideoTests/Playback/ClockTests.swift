@@ -95,6 +95,22 @@ struct ClockTests {
         #expect(log.count == 3)
     }
 
+    @Test("a timer of the host that is invalidated by its first call is scheduled without waiting for more")
+    func endingAtOnce() {
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            for _ in 0..<3000 {
+                let holder = Mutex<(any ClockTimer)?>(nil)
+                let timer = HostClockSource().makeTimer { holder.withLock { $0 }?.invalidate() }
+                holder.withLock { $0 = timer }
+                timer.schedule(at: 0)
+            }
+            done.signal()
+        }
+        thread.start()
+        #expect(done.wait(timeout: .now() + 120) == .success)
+    }
+
     @Test("cancelling a timer of the host waits for a running call")
     func cancelling() {
         let (entered, finished) = (DispatchSemaphore(value: 0), Log<Int>())

@@ -15,8 +15,8 @@ struct StreamTests {
         "-f lavfi -i color=black:size=16x8:rate=25:duration=0.8,format=yuv420p,geq=lum=10*N+16:cb=128:cr=128"
 
     /// A stream that ffmpeg writes to a pipe.
-    private static func stream(_ arguments: String) throws -> (FileHandle, Process) {
-        let (process, pipe) = (Process(), Pipe())
+    private static func stream(_ arguments: String) throws -> (FileHandle, LaunchedProgram) {
+        let (process, pipe) = (LaunchedProgram(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
         process.arguments = ["-v", "error"] + arguments.split(separator: " ").map(String.init) + ["-"]
         process.standardOutput = pipe

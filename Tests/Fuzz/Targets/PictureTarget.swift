@@ -5,11 +5,12 @@ import Pixels
 @testable import ImageFiles
 
 extension FuzzTarget {
-    /// Pictures of every format: header, metadata, and some pixels with and without orientation.
+    /// Pictures of every format: header, metadata, and some pixels with and without orientation, and of the picture
+    /// decoded at fractions of its size.
     static let pictures = FuzzTarget(name: "pictures", longestInput: 8192, changesPerSeed: 60) { bytes in
         let image: CIImage
         do {
-            image = try CIImage(decoding: Data(bytes))
+            image = try CIImage(decoding: Data(bytes), options: [.reducedDecoding: true])
         } catch {
             return try expectText("\(error)")
         }
@@ -17,6 +18,11 @@ extension FuzzTarget {
         guard image.extent.width * image.extent.height <= 1_000_000 else { return }
         try renderCorner(of: image)
         try renderCorner(of: image.oriented(forExifOrientation: 6))
+        for scale in [0.3, 0.1, 0.03] {
+            let scaled = image.clampedToExtent().applyingFilter(
+                "CILanczosScaleTransform", parameters: [kCIInputScaleKey: scale])
+            try renderCorner(of: scaled.cropped(to: CGRect(x: 0, y: 0, width: 9, height: 9)))
+        }
         for (key, value) in image.properties {
             try FuzzFinding.expect(!key.isEmpty, "a property without a key: \(value)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A child process that reads variants, controlled by its parent.
 struct VariantProcess {
@@ -34,7 +35,7 @@ struct VariantProcess {
         let task = VariantTask(kind: kind, first: first, count: count, mask: mask, folder: folder)
         let errors = folder.appendingPathComponent("errors")
         try Data().write(to: errors)
-        let process = Process()
+        let process = LaunchedProgram()
         (process.executableURL, process.arguments) = (program, arguments)
         var environment = ProcessInfo.processInfo.environment
         environment[VariantTask.variable] = String(decoding: try JSONEncoder().encode(task), as: UTF8.self)
@@ -73,7 +74,7 @@ struct VariantProcess {
     }
 
     /// Describes the end of a child that crashed, with the most relevant line of its output.
-    private func end(of process: Process, saying text: String) -> String {
+    private func end(of process: LaunchedProgram, saying text: String) -> String {
         let lines = text.split(separator: "\n")
         let line = lines.first { $0.contains("Fatal error") || $0.contains("ERROR:") } ?? lines.last ?? ""
         let end = process.terminationReason == .uncaughtSignal ? "signal" : "exit code"
@@ -81,7 +82,7 @@ struct VariantProcess {
     }
 
     /// Waits until the child ends. Kills it if a variant exceeds the time or memory limit, and returns the reason.
-    private func watch(_ process: Process, _ task: VariantTask) -> String? {
+    private func watch(_ process: LaunchedProgram, _ task: VariantTask) -> String? {
         var (number, since) = (-1, 0.0)
         var wait: UInt32 = 1000
         while process.isRunning {

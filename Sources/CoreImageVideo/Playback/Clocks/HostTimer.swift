@@ -10,6 +10,8 @@ final class HostTimer: ClockTimer, @unchecked Sendable {
     private var due: Int64?
     private var isCalling = false
     private var isInvalid = false
+    /// Whether a thread is being started, or has been, and whether it runs or has run.
+    private var (hasThread, hasStarted) = (false, false)
     private var thread: pthread_t?
 
     init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
@@ -19,12 +21,14 @@ final class HostTimer: ClockTimer, @unchecked Sendable {
             guard !isInvalid else { return }
             due = time
             condition.broadcast()
-            guard thread == nil else { return }
+            guard !hasThread else { return }
+            hasThread = true
             let new = Thread { [self] in run() }
             new.name = "CoreImage timer"
-            // Until the thread has started, no call can be running.
+            // Until the thread has started, no call can be running. A thread whose handler has invalidated the timer
+            // may have ended again.
             new.start()
-            while thread == nil { condition.wait() }
+            while !hasStarted { condition.wait() }
         }
     }
 
@@ -53,6 +57,7 @@ final class HostTimer: ClockTimer, @unchecked Sendable {
     private func run() {
         condition.withLock {
             thread = pthread_self()
+            hasStarted = true
             condition.broadcast()
         }
         while waitUntilDue() {

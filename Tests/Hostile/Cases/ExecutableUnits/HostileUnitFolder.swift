@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built hostile unit, from which a separate unit is made for each case.
 package struct HostileUnitFolder: Sendable {
@@ -17,7 +18,7 @@ package struct HostileUnitFolder: Sendable {
             .deletingLastPathComponent()
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-units-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let command = Process()
+        let command = LaunchedProgram()
         command.executableURL = products.appendingPathComponent("coreimage")
         command.arguments = ["units", "build", tests.appendingPathComponent("Unit").path, "-o", folder.path]
         let errors = Pipe()

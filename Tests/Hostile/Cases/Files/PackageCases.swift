@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 extension HostileCase {
     /// Packages of units whose manifests or property lists are malicious.
@@ -60,7 +61,7 @@ extension HostileCase {
     }
 
     private static func sha256(_ text: String) throws -> String {
-        let (process, input, output) = (Process(), Pipe(), Pipe())
+        let (process, input, output) = (LaunchedProgram(), Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/sha256sum")
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()
