@@ -112,10 +112,22 @@ static CJPEGColor color_of(J_COLOR_SPACE space) {
     }
 }
 
-int cjpeg_read_header(CJPEGDecoder *decoder, CJPEGHeader *header) {
+// Whether the samples of each component are as far apart along columns as along rows.
+static int has_square_sampling(const struct jpeg_decompress_struct *codec) {
+    for (int i = 0; i < codec->num_components; i++) {
+        const jpeg_component_info *component = &codec->comp_info[i];
+        int across = codec->max_h_samp_factor * component->v_samp_factor;
+        if (across != codec->max_v_samp_factor * component->h_samp_factor) return 0;
+    }
+    return 1;
+}
+
+int cjpeg_read_header(CJPEGDecoder *decoder, int reduction, CJPEGHeader *header) {
     struct jpeg_decompress_struct *codec = &decoder->codec;
     if (decoder->failure.has_failed || setjmp(decoder->failure.jump)) return -1;
     jpeg_read_header(codec, TRUE);
+    codec->scale_num = 1;
+    codec->scale_denom = (unsigned)reduction;
     jpeg_calc_output_dimensions(codec);
     decoder->next_segment = codec->marker_list;
     *header = (CJPEGHeader){
@@ -123,6 +135,7 @@ int cjpeg_read_header(CJPEGDecoder *decoder, CJPEGHeader *header) {
         .height = (int)codec->output_height,
         .components = codec->output_components,
         .color = color_of(codec->out_color_space),
+        .has_square_sampling = has_square_sampling(codec),
         .has_jfif = codec->saw_JFIF_marker,
         .density_unit = codec->density_unit,
         .x_density = codec->X_density,

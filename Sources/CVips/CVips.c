@@ -145,21 +145,23 @@ static VipsImage *run_loader(VipsOperation *operation, int sequential) {
     return image;
 }
 
-VipsImage *cvips_load_file(const char *loader, const char *path, int sequential) {
+VipsImage *cvips_load_file(const char *loader, const char *path, int sequential, double scale) {
     cvips.vips_error_clear();
     VipsOperation *operation = cvips.vips_operation_new(loader);
     if (!operation) return NULL;
     cvips.g_object_set(operation, "filename", path, NULL);
+    if (scale != 1) cvips.g_object_set(operation, "scale", scale, NULL);
     return run_loader(operation, sequential);
 }
 
-VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, int sequential) {
+VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, int sequential, double scale) {
     cvips.vips_error_clear();
     VipsOperation *operation = cvips.vips_operation_new(loader);
     if (!operation) return NULL;
     VipsBlob *blob = cvips.vips_blob_copy(data, size);
     VipsSource *source = cvips.vips_source_new_from_blob(blob);
     cvips.g_object_set(operation, "source", source, NULL);
+    if (scale != 1) cvips.g_object_set(operation, "scale", scale, NULL);
     cvips.g_object_unref(source);
     cvips.vips_area_unref((VipsArea *)blob);
     return run_loader(operation, sequential);

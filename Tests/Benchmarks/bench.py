@@ -25,6 +25,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import charts
 import filter_table
 import peers
+import thumbnails
 import video
 
 
@@ -68,19 +69,24 @@ child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subproc
 errors = child.stderr.read()
 _, status, usage = os.wait4(child.pid, 0)
 child.returncode = os.waitstatus_to_exitcode(status)
-print(json.dumps([(time.perf_counter() - start) * 1000, usage.ru_maxrss / 1024, child.returncode, errors.decode(errors="replace")[-300:]]))
+print(json.dumps([(time.perf_counter() - start) * 1000, usage.ru_maxrss / 1024, (usage.ru_utime + usage.ru_stime) * 1000, child.returncode, errors.decode(errors="replace")[-300:]]))
 """
 
 
 def process(arguments, environment=None):
     """Returns the duration in milliseconds and the peak memory in megabytes of a whole process."""
+    return processed(arguments, environment)[:2]
+
+
+def processed(arguments, environment=None):
+    """Returns what `process` does, and the processor time in milliseconds."""
     launched = subprocess.run(
         [sys.executable, "-c", LAUNCHER, *arguments], stdout=subprocess.PIPE, env={**os.environ, **(environment or {})}, check=True
     )
-    milliseconds, megabytes, code, errors = json.loads(launched.stdout)
+    milliseconds, megabytes, processor_milliseconds, code, errors = json.loads(launched.stdout)
     if code:
         raise RuntimeError(f"{arguments[0]} ended with {code}: {errors}")
-    return milliseconds, megabytes
+    return milliseconds, megabytes, processor_milliseconds
 
 
 class Bench:
@@ -94,6 +100,7 @@ class Bench:
         self.errors = []
         self.checks = {}
         self.memory = {}
+        self.thumbnail_memory = {}
         self.costs = []
         self.video_memory = {}
         self.played = {}
@@ -435,7 +442,7 @@ class Bench:
             ("stroke on 12 megapixels", self.median("strokes", "median stroke"), 2, None, "ms"),
             ("1-gigapixel TIFF, peak", large, 400, 200, "MB"),
             ("memory, 1000 MP / 100 MP", large / small if small and large else None, 1.2, 1.05, "x"),
-        ] + video.bars(self)
+        ] + thumbnails.bars(self) + video.bars(self)
 
     def table(self):
         number = lambda value, unit: "–" if value is None else f"{value:.2f} {unit}" if unit == "x" else f"{value:.0f} {unit}"
@@ -471,6 +478,7 @@ class Bench:
                     "size": [self.width, self.height],
                     "milliseconds": self.results,
                     "memory": self.memory,
+                    "thumbnailMemory": self.thumbnail_memory,
                     "videoMemory": self.video_memory,
                     "played": self.played,
                     "filters": self.costs,
@@ -508,6 +516,7 @@ class Bench:
             self.strokes()
             self.detection(folder)
             self.start(folder)
+            thumbnails.measure(self, folder, processed)
             video.measure(self, folder)
             self.gigapixels(folder)
         self.report()
@@ -569,7 +578,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,detection,costs,start,video,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,detection,costs,start,thumbnail,video,memory")
     parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
     options.filters = [word for word in options.filters.lower().split(",") if word]

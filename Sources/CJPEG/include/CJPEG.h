@@ -25,6 +25,8 @@ typedef enum { CJPEG_GRAY, CJPEG_RGB, CJPEG_CMYK, CJPEG_UNKNOWN } CJPEGColor;
 typedef struct {
     int width, height, components;
     CJPEGColor color;
+    /// Whether the samples of each component are as far apart along columns as along rows: 4:4:4 and 4:2:0, not 4:2:2.
+    int has_square_sampling;
     /// The density of the JFIF header: 0 without a unit, 1 per inch, 2 per centimetre.
     int has_jfif, density_unit, x_density, y_density;
 } CJPEGHeader;
@@ -41,8 +43,10 @@ CJPEGDecoder *cjpeg_new_decoder(CJPEGRead read, void *context);
 void cjpeg_release_decoder(CJPEGDecoder *decoder);
 const char *cjpeg_decoder_error(const CJPEGDecoder *decoder);
 
-/// Reads all segments before the pixels.
-int cjpeg_read_header(CJPEGDecoder *decoder, CJPEGHeader *header);
+/// Reads all segments before the pixels. A `reduction` of 2, 4 or 8 makes the decoder compute one pixel of each square
+/// block of so many pixels a side, from the upper left corner; the size in the header is the reduced one, rounded up.
+/// 1 keeps all pixels.
+int cjpeg_read_header(CJPEGDecoder *decoder, int reduction, CJPEGHeader *header);
 
 /// Returns the segments APP1, APP2 and APP13 one by one, after the header was read. The result is 0 after the last one.
 /// The bytes last as long as the decoder.

@@ -38,7 +38,7 @@ extension CIImage {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(
             url: url, pixelLimit: options.pixelLimit, rawPreview: options.opensRawPreview,
-            drawingProgram: Self.drawingProgram)
+            offersReductions: options.offersReductions, drawingProgram: Self.drawingProgram)
         try Self.checkProfile(of: file, options, name: url.path)
         file.omissions.forEach(logPartialPicture)
         try self.init(
@@ -71,7 +71,7 @@ extension CIImage {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(
             data: data, pixelLimit: options.pixelLimit, rawPreview: options.opensRawPreview,
-            drawingProgram: Self.drawingProgram)
+            offersReductions: options.offersReductions, drawingProgram: Self.drawingProgram)
         try Self.checkProfile(of: file, options, name: "The image data")
         file.omissions.forEach(logPartialPicture)
         try self.init(

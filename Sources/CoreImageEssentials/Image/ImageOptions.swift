@@ -22,6 +22,7 @@ package struct ImageOptions {
     var userInfo: Any?
     var pixelLimit: Int?
     var opensRawPreview = false
+    var offersReductions = false
 
     /// Validates options as a client gives them.
     init(_ options: [CIImageOption: Any]?) throws(CIError) {
@@ -50,6 +51,7 @@ package struct ImageOptions {
             case .pixelLimit:
                 pixelLimit = Int(try option.number("a number of pixels, at least 1") { $0 >= 1 && $0 < 0x1p62 })
             case .rawPreview: opensRawPreview = try option.boolean
+            case .reducedDecoding: offersReductions = try option.boolean
             default: throw .unknownOption(key: key.rawValue, of: "CIImage", known: Self.keys.map(\.rawValue))
             }
         }
@@ -57,7 +59,7 @@ package struct ImageOptions {
 
     private static let keys: [CIImageOption] = [
         .colorSpace, .properties, .applyOrientationProperty, .nearestSampling, .applyCleanAperture, .providerTileSize,
-        .providerUserInfo, .pixelLimit, .rawPreview,
+        .providerUserInfo, .pixelLimit, .rawPreview, .reducedDecoding,
     ]
 
     private static func size(_ option: OptionValue) throws(CIError) -> (width: Int, height: Int) {

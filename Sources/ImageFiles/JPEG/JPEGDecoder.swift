@@ -24,9 +24,10 @@ final class JPEGDecoder: @unchecked Sendable {
         throw LibraryFailure(message: String(cString: cjpeg_decoder_error(pointer)))
     }
 
-    func readHeader() throws(LibraryFailure) -> CJPEGHeader {
+    /// - Parameter reduction: 1, 2, 4 or 8: the side in pixels of the blocks that become one pixel.
+    func readHeader(reduction: Int = 1) throws(LibraryFailure) -> CJPEGHeader {
         var header = CJPEGHeader()
-        try check(cjpeg_read_header(pointer, &header))
+        try check(cjpeg_read_header(pointer, Int32(reduction), &header))
         return header
     }
 

@@ -8,17 +8,21 @@ final class JPEGPicture: OpenedPicture {
     let pixelFormat: PixelFormat
     let isInk: Bool
     let fields: PictureFields
+    /// Whether the samples of each component are as far apart along columns as along rows.
+    let hasSquareSampling: Bool
     private let decoder: JPEGDecoder
 
-    init(_ bytes: EncodedBytes) throws(LibraryFailure) {
+    /// - Parameter reduction: 1, 2, 4 or 8: the side in pixels of the blocks that become one pixel.
+    init(_ bytes: EncodedBytes, reduction: Int = 1) throws(LibraryFailure) {
         let decoder = try JPEGDecoder(bytes)
-        let header = try decoder.readHeader()
+        let header = try decoder.readHeader(reduction: reduction)
         guard (1...4).contains(header.components) else {
             throw LibraryFailure(message: "it has \(header.components) components, and pictures have up to 4")
         }
         self.decoder = decoder
         (width, height) = (Int(header.width), Int(header.height))
         pixelFormat = PixelFormat(storedComponents: Int(header.components), .uint8)
+        hasSquareSampling = header.has_square_sampling != 0
         isInk = header.color == CJPEG_CMYK
         fields = PictureFields(header, segmentsOf: decoder)
     }

@@ -1,12 +1,13 @@
 import Foundation
 import Pixels
+import Synchronization
 
 /// A picture that is decoded when its pixels are first requested.
 ///
 /// Formats with random access (tiled TIFF) are decoded region by region, and never held in memory as a whole. Others
 /// are decoded once, on the first read, into memory in their stored format, or into a temporary file if they are larger
 /// than `memoryLimit`. Threads that wait for this check `ReadingCancellation`.
-final class DecodedImageSource: ImageFileSource {
+final class DecodedImageSource: ImageFileSource, ReducibleSource {
     let width: Int
     let height: Int
     let colorSpace: CGColorSpace?
@@ -25,6 +26,23 @@ final class DecodedImageSource: ImageFileSource {
     private let pixelFormat: PixelFormat
     private let inkConversion: ColorConversion?
     private let decoding: PictureDecoding<Decoded>
+
+    /// What opens the picture at fractions of its size; empty if these aren't wanted.
+    private let reducedOpeners: [ReducedOpener]
+    private let reduced = Mutex<[SourceReduction: DecodedImageSource]>([:])
+
+    var reductions: [SourceReduction] { reducedOpeners.map(\.reduction) }
+
+    // The same source for the same reduction, so that renderings share its pixels.
+    func reduced(by reduction: SourceReduction) -> any PixelSource {
+        guard let opener = reducedOpeners.first(where: { $0.reduction == reduction })?.opener else { return self }
+        return reduced.withLock { sources in
+            if let known = sources[reduction] { return known }
+            let made = DecodedImageSource(self, reduction, opener)
+            sources[reduction] = made
+            return made
+        }
+    }
 
     /// The decoded pixels, which this decodes if necessary; nil if the format has random access, or if the picture is
     /// too large for memory or has inks.
@@ -46,11 +64,12 @@ final class DecodedImageSource: ImageFileSource {
     /// Returns a reader that decodes the file again from the top; nil if the pixels are in memory already.
     func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
         if case .memory? = decoding.finished { return nil }
-        let (bytes, opener, pixelFormat, width) = (bytes, opener, pixelFormat, width)
+        let (bytes, opener, pixelFormat, width, height) = (bytes, opener, pixelFormat, width, height)
         let bytesPerRow = width * pixelFormat.bytesPerPixel
         let open: StripDecoder.Open = { stop in
             let rows = try Self.naming(bytes) {
                 let picture = try opener.open(bytes, sequential: true)
+                try Self.check(picture, width: width, height: height, pixelFormat)
                 stop.watch(picture)
                 return try picture.makeRows()
             }
@@ -93,8 +112,10 @@ final class DecodedImageSource: ImageFileSource {
     ///   - opener: The opener that `PictureLoader` found for the bytes.
     ///   - pixelLimit: The maximum number of pixels; nil for the limit of `PixelLimit`.
     ///   - orientation: The EXIF orientation; nil for that of the file.
+    ///   - offersReductions: Whether the picture may be decoded at a fraction of its size.
     init(
-        _ bytes: EncodedBytes, _ opener: any PictureOpener, pixelLimit: Int?, orientation: Int? = nil
+        _ bytes: EncodedBytes, _ opener: any PictureOpener, pixelLimit: Int?, orientation: Int? = nil,
+        offersReductions: Bool
     ) throws(ImageFileError) {
         let drawing = opener.format == .svg ? try DrawingCostCheck(bytes, pixelLimit: pixelLimit) : nil
         let header: any OpenedPicture
@@ -126,16 +147,45 @@ final class DecodedImageSource: ImageFileSource {
         self.orientation = (orientation ?? fields.orientation).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         properties = ImageMetadata.properties(
             of: header, fields, format: format, layout: plan, orientation: self.orientation, bytes: bytes)
-        let fits = width * height <= Self.memoryLimit / max(1, pixelFormat.bytesPerPixel)
+        reducedOpeners = offersReductions ? opener.reductions(of: header) : []
+        decoding = Self.decoding(bytes, opener, width: width, height: height, pixelFormat, isRandomAccess)
+    }
+
+    /// Creates the source of a picture that is decoded at a fraction of its size.
+    private init(_ full: DecodedImageSource, _ reduction: SourceReduction, _ opener: any PictureOpener) {
+        (bytes, self.opener, format) = (full.bytes, opener, full.format)
+        (width, height, pixelFormat) = (reduction.width, reduction.height, full.pixelFormat)
+        (colorSpace, alphaState, inkConversion) = (full.colorSpace, full.alphaState, full.inkConversion)
+        (depth, isFloat, orientation, properties) = (full.depth, full.isFloat, full.orientation, full.properties)
+        isRandomAccess = opener.hasRandomAccess(bytes)
+        reducedOpeners = []
+        decoding = Self.decoding(bytes, opener, width: width, height: height, pixelFormat, isRandomAccess)
+    }
+
+    private static func decoding(
+        _ bytes: EncodedBytes, _ opener: any PictureOpener, width: Int, height: Int, _ pixelFormat: PixelFormat,
+        _ isRandomAccess: Bool
+    ) -> PictureDecoding<Decoded> {
+        let fits = width * height <= memoryLimit / max(1, pixelFormat.bytesPerPixel)
         let keepsAll = !isRandomAccess && fits
-        decoding = PictureDecoding { stop in
-            try Self.naming(bytes) {
+        return PictureDecoding { stop in
+            try naming(bytes) {
                 let picture = try opener.open(bytes, sequential: keepsAll)
+                try check(picture, width: width, height: height, pixelFormat)
                 stop.watch(picture)
                 return keepsAll
                     ? .memory(try picture.decodeAll(name: bytes.name))
                     : .regions(try picture.decodeRegions(name: bytes.name))
             }
+        }
+    }
+
+    /// Checks that a file still holds the picture whose header was read. Another program may have replaced it.
+    private static func check(
+        _ picture: any OpenedPicture, width: Int, height: Int, _ pixelFormat: PixelFormat
+    ) throws(LibraryFailure) {
+        guard picture.width == width, picture.height == height, picture.pixelFormat == pixelFormat else {
+            throw LibraryFailure(message: "its size or its pixel format has changed since it was opened")
         }
     }
 

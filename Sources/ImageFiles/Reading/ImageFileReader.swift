@@ -14,13 +14,15 @@ package enum ImageFileReader {
     ///     up to 2³², and 2³⁰ in bilevel TIFF files; GIF is limited to 2²⁶. A file of a few hundred bytes can claim
     ///     billions of pixels, and keep a decoder busy for minutes.
     ///   - rawPreview: Whether to open the preview picture inside a camera RAW file. Otherwise, camera RAW is refused.
+    ///   - offersReductions: Whether the source may be decoded at a fraction of its size, see `ReducibleSource`.
     ///   - drawingProgram: Finds `coreimage-unit-worker`, which draws SVG in a separate process. nil draws in this
     ///     process, for trusted files only, since librsvg aborts its process on unexpected input.
     /// - Throws: `ImageFileError` that names the file.
     package static func open(
-        url: URL, pixelLimit: Int? = nil, rawPreview: Bool = false, drawingProgram: (() throws -> URL)? = nil
+        url: URL, pixelLimit: Int? = nil, rawPreview: Bool = false, offersReductions: Bool = false,
+        drawingProgram: (() throws -> URL)? = nil
     ) throws(ImageFileError) -> any ImageFileSource {
-        try open(try EncodedBytes.checked(url: url), pixelLimit, rawPreview, drawingProgram)
+        try open(try EncodedBytes.checked(url: url), pixelLimit, rawPreview, offersReductions, drawingProgram)
     }
 
     /// Opens encoded data. Only its header is read. `name` represents the data in errors; for other parameters, see
@@ -29,14 +31,15 @@ package enum ImageFileReader {
     /// - Throws: `ImageFileError` with the name.
     package static func open(
         data: Data, name: String = "The image data", pixelLimit: Int? = nil, rawPreview: Bool = false,
-        drawingProgram: (() throws -> URL)? = nil
+        offersReductions: Bool = false, drawingProgram: (() throws -> URL)? = nil
     ) throws(ImageFileError) -> any ImageFileSource {
         guard !data.isEmpty else { throw .notAnImage(file: name) }
-        return try open(.memory(data, name: name), pixelLimit, rawPreview, drawingProgram)
+        return try open(.memory(data, name: name), pixelLimit, rawPreview, offersReductions, drawingProgram)
     }
 
     private static func open(
-        _ bytes: EncodedBytes, _ pixelLimit: Int?, _ rawPreview: Bool, _ drawingProgram: (() throws -> URL)?
+        _ bytes: EncodedBytes, _ pixelLimit: Int?, _ rawPreview: Bool, _ offersReductions: Bool,
+        _ drawingProgram: (() throws -> URL)?
     ) throws(ImageFileError) -> any ImageFileSource {
         if bytes.isOpenEXR { return try OpenEXRSource(bytes, pixelLimit: pixelLimit) }
         guard let raw = CameraRawFormat.recognized(in: bytes) else {
@@ -45,7 +48,8 @@ package enum ImageFileReader {
             if let drawingProgram, opener.format == .svg {
                 return try DrawingSource(found, file: bytes.path, pixelLimit: pixelLimit, program: drawingProgram)
             }
-            return try DecodedImageSource(found, opener, pixelLimit: pixelLimit)
+            return try DecodedImageSource(
+                found, opener, pixelLimit: pixelLimit, offersReductions: offersReductions)
         }
         guard rawPreview else { throw .cameraRaw(file: bytes.name, format: raw.rawValue) }
         guard let preview = CameraRawPreview(of: bytes, raw) else {
@@ -53,7 +57,8 @@ package enum ImageFileReader {
         }
         try PictureStructure.check(preview.bytes, preview.bytes.byteCount)
         let (found, opener) = try PictureLoader.find(preview.bytes)
-        return try DecodedImageSource(found, opener, pixelLimit: pixelLimit, orientation: preview.orientation)
+        return try DecodedImageSource(
+            found, opener, pixelLimit: pixelLimit, orientation: preview.orientation, offersReductions: offersReductions)
     }
 }
 

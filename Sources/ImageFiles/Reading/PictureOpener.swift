@@ -10,4 +10,15 @@ protocol PictureOpener: Sendable {
     ///
     /// - Parameter sequential: Whether the rows are decoded from the top down, or the whole picture is.
     func open(_ bytes: EncodedBytes, sequential: Bool) throws(LibraryFailure) -> any OpenedPicture
+
+    /// Returns the openers of a picture at fractions of its size, from the largest picture to the smallest. Decoding at
+    /// a fraction must take less time or memory.
+    ///
+    /// - Parameter picture: The picture, opened in full.
+    func reductions(of picture: any OpenedPicture) -> [ReducedOpener]
+}
+
+extension PictureOpener {
+    /// None: the decoder has all pixels or nothing.
+    func reductions(of picture: any OpenedPicture) -> [ReducedOpener] { [] }
 }

@@ -1,11 +1,14 @@
 import CVips
 import Foundation
+import Pixels
 
 /// Opens pictures with a loader of libvips.
 struct VipsOpener: PictureOpener {
     let format: ImageFileFormat
     /// The class name of the loader.
     private let loader: String
+    /// The number of decoded pixels per pixel of the picture, along a side.
+    private var scale = 1.0
 
     /// Creates an opener; nil for a loader of an unknown format.
     init?(loader: String) {
@@ -22,13 +25,26 @@ struct VipsOpener: PictureOpener {
         try VipsPicture(try load(bytes, sequential: sequential), hasRandomAccess: hasRandomAccess(bytes))
     }
 
+    // libwebp averages rectangles while it decodes. It doesn't weight colours by alpha, and frames of animations are
+    // placed at rounded positions. Only whole sizes are the same in all versions of libvips.
+    func reductions(of picture: any OpenedPicture) -> [ReducedOpener] {
+        guard format == .webp, !picture.pixelFormat.layout.hasAlpha, picture.fields.pageCount == 1 else { return [] }
+        let (width, height) = (picture.width, picture.height)
+        return [2, 4, 8].filter { width.isMultiple(of: $0) && height.isMultiple(of: $0) }.map { factor in
+            var opener = self
+            opener.scale = 1 / Double(factor)
+            return ReducedOpener(
+                reduction: SourceReduction(of: width, height, to: width / factor, height / factor), opener: opener)
+        }
+    }
+
     /// Opens a picture as libvips stores it. With `sequential`, each row must be read once, from the top down.
     func load(_ bytes: EncodedBytes, sequential: Bool) throws(LibraryFailure) -> VipsHandle {
         switch bytes {
-        case .file(let path): try VipsHandle(cvips_load_file(loader, path, sequential ? 1 : 0))
+        case .file(let path): try VipsHandle(cvips_load_file(loader, path, sequential ? 1 : 0, scale))
         case .memory(let data, _):
             try VipsHandle(
-                data.withUnsafeBytes { cvips_load_memory(loader, $0.baseAddress, $0.count, sequential ? 1 : 0) })
+                data.withUnsafeBytes { cvips_load_memory(loader, $0.baseAddress, $0.count, sequential ? 1 : 0, scale) })
         }
     }
 }

@@ -15,6 +15,7 @@ package struct GraphOptimiser: Sendable {
         SimplifyClampCrop(),
         EmptyRegions(),
         JoinTransforms(),
+        ReduceSources(),
         ConvertAfterResampling(),
         DownscaleFirst(),
         PushCrops(),

@@ -11,6 +11,8 @@ package struct PictureReader: Sendable {
     package let takesRawPreview: Bool
     /// Whether pictures are turned upright.
     private let turnsUpright: Bool
+    /// Whether pictures that are only shown smaller may be decoded at a fraction of their size.
+    package var decodesReduced = false
 
     /// The argument for standard input.
     package static let standardInput = "-"
@@ -25,6 +27,7 @@ package struct PictureReader: Sendable {
         options[.pixelLimit] = pixelLimit?.pixels
         if takesRawPreview { options[.rawPreview] = true }
         if turnsUpright { options[.applyOrientationProperty] = true }
+        if decodesReduced { options[.reducedDecoding] = true }
         return options
     }
 

@@ -48,7 +48,7 @@ enum DecodedFile: Equatable {
         return try VipsHandle(
             data.withUnsafeBytes { bytes in
                 cvips_find_loader_memory(bytes.baseAddress, bytes.count)
-                    .flatMap { cvips_load_memory($0, bytes.baseAddress, bytes.count, 1) }
+                    .flatMap { cvips_load_memory($0, bytes.baseAddress, bytes.count, 1, 1) }
             })
     }
 }

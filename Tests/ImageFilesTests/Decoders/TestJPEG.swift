@@ -21,8 +21,11 @@ struct TestJPEG {
     /// Segments for applications, in front of the pixels.
     var segments: [(kind: Int32, content: Data)] = []
 
-    /// Smooth colours with some noise.
+    /// The component `c` at a place that is counted from the upper left corner; nil for smooth colours with some noise.
+    var pattern: (@Sendable (_ x: Int, _ y: Int, _ c: Int) -> UInt8)?
+
     private func sample(_ x: Int, _ y: Int, _ c: Int) -> UInt8 {
+        if let pattern { return pattern(x, y, c) }
         var random = SeededGenerator(seed: UInt64((y * width + x) * 4 + c))
         return UInt8((x * 5 + y * 3 + c * 60 + random.below(40)) & 255)
     }

@@ -73,6 +73,46 @@ struct GaussianBlurTests {
         #expect(raster.largestDifference { _, _ in SIMD4(0.8, 0.4, 0.2, 1) } < 1e-5)
     }
 
+    @Test(
+        "a clamped image is blurred like a picture that repeats its edges pixel by pixel",
+        arguments: [(23, 17, -5, 3), (1, 1, 2, -9), (40, 1, 0, 0), (64, 32, 4, 8), (31, 63, -13, 7)],
+        [4.0, 10, 31, 70])
+    func clamped(box: (Int, Int, Int, Int), sigma: Double) throws {
+        let (width, height, x, y) = box
+        let moved = { (image: ImageNode, dx: Int, dy: Int) in
+            image.transformed(by: CGAffineTransform(translationX: CGFloat(dx), y: CGFloat(dy)))
+        }
+        let picture = moved(.source(PatternSource(width, height)), x, y)
+        let reach = Int(6 * sigma) + 40
+        let padded = moved(
+            .source(
+                PatternSource(width + 2 * reach, height + 2 * reach) {
+                    Noise.pixel(min(max($0 - reach, 0), width - 1), min(max($1 - reach, 0), height - 1))
+                }), x - reach, y - reach)
+        // Also far outside, where only edges are blurred.
+        for region in [PixelRect(x - 21, y - 9, width + 40, height + 18), PixelRect(x + width + 30, y, 9, 9)] {
+            let raster = try renderer(tile: 32)
+                .render(picture.clamped(to: picture.extent).gaussianBlurred(sigma: sigma), region: region)
+            let expected = try renderer(tile: 32).render(padded.gaussianBlurred(sigma: sigma), region: region)
+            #expect(raster.largestDifference { expected[$0, $1] } < 1e-6)
+        }
+    }
+
+    @Test("little of a clamped image is read for its repeated edges") func clampedRegion() {
+        let picture = ImageNode.source(PatternSource(500, 300))
+        let blurred = picture.clamped(to: picture.extent).gaussianBlurred(sigma: 40)
+        // Decimation by 16 averages 15 pixels around every fourth one, and then 15 of these averages. The outermost
+        // result lies at −48 and reads 35 pixels on each side. The blur of the results reaches twice as far.
+        var (node, read) = (blurred, picture.extent)
+        while let input = node.operation.inputs.first, case .some = input.operation.inputs.first {
+            read = node.operation.region(ofInput: 0, for: read)
+            node = input
+        }
+        guard case .clamp = node.operation else { Issue.record("the clamped picture is not below the blur"); return }
+        #expect(read.contains(picture.extent))
+        #expect(picture.extent.insetBy(dx: -83, dy: -83).contains(read))
+    }
+
     @Test("a blur far wider than the image, and one of the largest sigma, end in faint light") func huge() throws {
         let image = ImageNode.source(PatternSource(8, 8) { _, _ in .one })
         let raster = try renderer().render(image.gaussianBlurred(sigma: 500), region: PixelRect(0, 0, 16, 16))

@@ -1,0 +1,8 @@
+import Pixels
+
+/// What opens a picture at a fraction of its size.
+struct ReducedOpener: Sendable {
+    /// The reduced picture's place in the full one. Its size is that of the picture which `opener` opens.
+    let reduction: SourceReduction
+    let opener: any PictureOpener
+}
