@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test test-long test-plugin units demo gallery docs bench fuzz hostile soak install
+.PHONY: help setup build release test test-long test-clusters test-plugin units demo gallery docs bench fuzz hostile soak install
 .PHONY: uninstall lint clean
 
 # Required Debian packages, each with its purpose. `make setup` installs the missing ones.
@@ -70,10 +70,15 @@ release: setup ## Build everything, optimised
 test: setup ## Run all tests but the long ones, on pictures of people from PyPI too where it can be reached
 	@.make/test-pictures build/test-pictures
 	@JOBS=$(JOBS) .make/test ordinary $(QUIETLY)
+	@.make/test-deployment ordinary
 
 test-long: setup ## Run the long tests: thorough versions of series that `make test` tests in part
 	@.make/test-pictures build/test-pictures
 	@JOBS=$(JOBS) .make/test long $(QUIETLY)
+
+# Not a part of the above, because it installs Ray (700 MB) and takes all processors for some ten minutes.
+test-clusters: setup build ## Test workers on clusters with thousands of pictures, with Ray from PyPI, while processes are killed
+	@.make/test-deployment long
 
 # A package in a temporary folder builds an image unit with the plugin, and for that Core Image once more.
 test-plugin: setup ## Test the plugin that builds image units in other packages

@@ -1,0 +1,12 @@
+"""The exit codes, which `podFailurePolicy` in job.yaml reads."""
+
+FINISHED = 0
+"""Every job of the shard is done or reported as bad."""
+TRY_AGAIN = 1
+"""Something that may pass: storage is full or gone, or no worker can be started. Another attempt goes on."""
+BAD_INPUT = 42
+"""The manifest is wrong, or most pictures are. Another attempt would fail in the same way: FailIndex."""
+WRONG_USAGE = 64
+"""The command's arguments are wrong."""
+TERMINATED = 143
+"""SIGTERM came before the end, as from a node that is emptied. Another attempt goes on."""

@@ -1,0 +1,129 @@
+"""The checkpoint of a shard: what became of each job, on disk."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+import time
+from typing import Any, Iterator
+
+
+class JournalError(Exception):
+    """The journal can't be used, and won't be in another attempt."""
+
+
+class JournalBusy(Exception):
+    """Another process works on the shard."""
+
+
+class Journal:
+    """A file to which a line is added for each finished job, and which one process at a time may use.
+
+    The first line says to which shard it belongs. A line that was cut off by a crash is removed. Lines are on the disk
+    when `sync` returns; those after it may be lost in a power failure, and their jobs are done again.
+    """
+
+    def __init__(self, path: str, shard: int, shards: int, wait: float = 0):
+        """Opens or creates the journal.
+
+        - wait: Seconds to wait for a process that uses it.
+        - Raises: JournalBusy, JournalError, or OSError if the folder can't be written.
+        """
+        self.path = path
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        try:
+            self._lock(wait)
+            self._remove_partial_line()
+            self._check_header({"journal": 1, "shard": shard, "shards": shards})
+        except BaseException:
+            os.close(self._file)
+            raise
+        self._is_synced = True
+
+    def _lock(self, wait: float) -> None:
+        end = time.monotonic() + wait
+        while True:
+            try:
+                return fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                if error.errno in (errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOLCK, errno.EINVAL):
+                    raise JournalError(
+                        f"{self.path}: the file system has no locks, so two pods could do the same shard. "
+                        "Put --state on a volume that has them (NFS 4, CephFS, a disk)."
+                    ) from None
+                if error.errno not in (errno.EAGAIN, errno.EACCES, errno.EINTR):
+                    raise
+            if time.monotonic() >= end:
+                raise JournalBusy(f"{self.path} is in use: another process works on this shard")
+            time.sleep(0.1)
+
+    def _remove_partial_line(self) -> None:
+        size = os.fstat(self._file).st_size
+        end = size
+        while end:
+            start = max(0, end - 65536)
+            found = os.pread(self._file, end - start, start).rfind(b"\n")
+            if found >= 0:
+                end = start + found + 1
+                break
+            end = start
+        if end < size:
+            os.ftruncate(self._file, end)
+
+    def _check_header(self, header: dict[str, int]) -> None:
+        for found in self._lines():
+            if found != header:
+                raise JournalError(
+                    f"{self.path} is of shard {found.get('shard')} of {found.get('shards')}, not {header['shard']} of "
+                    f"{header['shards']}. Keep the number of shards, or name another --state."
+                )
+            return
+        self._write(header)
+        os.fsync(self._file)
+        folder = os.open(os.path.dirname(self.path) or ".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def _lines(self) -> Iterator[dict[str, Any]]:
+        with open(self.path, "rb") as file:
+            for number, line in enumerate(file, 1):
+                try:
+                    record = json.loads(line)
+                    if not isinstance(record, dict):
+                        raise ValueError("no object")
+                except ValueError as error:
+                    raise JournalError(f"{self.path}, line {number} is damaged ({error}). Remove the line.") from None
+                yield record
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """The records, oldest first. A later one with the same key takes the place of an earlier one."""
+        lines = self._lines()
+        next(lines, None)
+        return lines
+
+    def _write(self, record: dict[str, Any]) -> None:
+        line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
+        while line:
+            line = line[os.write(self._file, line) :]
+
+    def add(self, record: dict[str, Any]) -> None:
+        self._write(record)
+        self._is_synced = False
+
+    def sync(self) -> None:
+        """Returns when all records are on the disk."""
+        if not self._is_synced:
+            os.fdatasync(self._file)
+            self._is_synced = True
+
+    def close(self) -> None:
+        """Writes everything to the disk, and lets other processes use the journal."""
+        try:
+            self.sync()
+        finally:
+            os.close(self._file)

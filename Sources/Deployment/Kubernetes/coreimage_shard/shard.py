@@ -1,0 +1,221 @@
+"""The work on one shard."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import queue
+import time
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Callable
+
+from coreimage_worker import Outcome, WorkerClient, WorkerUnavailable
+
+from . import exit_codes, storage
+from .journal import Journal
+from .manifest import Entry, Manifest, path_bytes
+
+
+@dataclass
+class Counts:
+    """What became of the jobs of a shard."""
+
+    jobs: int = 0
+    """The jobs of the shard, without those that are repeated."""
+    repeated: int = 0
+    """Lines that state a job again. It is done once."""
+    done: int = 0
+    bad: int = 0
+    before: int = 0
+    """Of the done and bad ones, those of earlier attempts."""
+    kinds: dict[str, int] = field(default_factory=dict)
+    """The bad ones by the kind of the error."""
+
+    @property
+    def is_complete(self) -> bool:
+        return self.done + self.bad == self.jobs
+
+
+@dataclass(frozen=True)
+class Limits:
+    most_bad: float = 0.5
+    """The fraction of bad pictures, of at least `least_bad`, above which the manifest or the volume is to blame."""
+    least_bad: int = 50
+    in_flight: int = 64
+    """How many jobs the client has at a time; the worker has fewer."""
+    sync_seconds: float = 1
+    """How often finished jobs are written to the disk."""
+    drain_seconds: float = 20
+    """How long jobs in work may take after SIGTERM."""
+
+
+class Shard:
+    """Does the jobs of one shard that aren't finished, and writes down what became of each."""
+
+    def __init__(
+        self, manifest: Manifest, shard: int, shards: int, journal: Journal, limits: Limits = Limits(),
+        retries_bad: bool = False,
+    ):  # fmt: skip
+        """Reads the shard's part of the manifest and of the journal.
+
+        - shards: The number of shards that share the manifest; 1 for a manifest of this shard alone.
+        - Raises: ManifestError for the first line that is wrong.
+        """
+        self._manifest, self._shard, self._shards = manifest, shard, shards
+        self._journal = journal
+        self._limits = limits
+        self.counts = Counts()
+        self._stop = ""
+        self._ended: queue.SimpleQueue[tuple[Entry, Future[Outcome]] | None] = queue.SimpleQueue()
+        self._finished: dict[bytes, bool] = {}
+        for record in journal.records():
+            self._finished[bytes.fromhex(record["key"])] = record["state"] == "done"
+        if retries_bad:
+            self._finished = {key: done for key, done in self._finished.items() if done}
+        self._choose()
+
+    def _choose(self) -> None:
+        """Finds repeated lines, and different jobs that write the same file: the first one in the manifest is done."""
+        # Sixteen bytes for each output and job, so that a shard of a million jobs fits into memory.
+        first: dict[bytes, bytes] = {}
+        self._lines: list[int] = []
+        self._conflicts: list[tuple[Entry, str]] = []
+        known: set[bytes] = set()
+        for entry in self._manifest.entries(self._shard, self._shards):
+            key = bytes.fromhex(entry.key)
+            output = hashlib.sha256(path_bytes(entry.output)).digest()[:16]
+            owner = first.setdefault(output, key)
+            if key in known:
+                self.counts.repeated += 1
+                continue
+            known.add(key)
+            self.counts.jobs += 1
+            if key in self._finished:
+                self.counts.before += 1
+                self._count(self._finished[key])
+            elif entry.replaces_its_picture:
+                self._conflicts.append((entry, "the result would replace its picture. Name another output"))
+            elif owner != key:
+                reason = f"another line of the manifest writes {entry.output} with another job, which was taken"
+                self._conflicts.append((entry, reason))
+            else:
+                self._lines.append(entry.line)
+
+    def _count(self, is_done: bool, kind: str | None = None) -> None:
+        if is_done:
+            self.counts.done += 1
+        else:
+            self.counts.bad += 1
+        if kind:
+            self.counts.kinds[kind] = self.counts.kinds.get(kind, 0) + 1
+
+    def stop(self) -> None:
+        """Makes `run` end soon. May be called by a signal handler."""
+        self._stop = self._stop or "SIGTERM"
+        self._ended.put(None)
+
+    def run(self, client: WorkerClient, log: Callable[[str], None]) -> int:
+        """Does the jobs, and returns the exit code. The client is closed."""
+        self._trouble = ""
+        self._code = exit_codes.FINISHED
+        for entry, reason in self._conflicts:
+            self._write(entry, {"state": "bad", "kind": "conflict", "error": reason}, "conflict")
+        self._synced = time.monotonic()
+        outstanding = 0
+        chosen = iter(self._lines)
+        wanted = next(chosen, None)
+        for entry in self._manifest.entries(self._shard, self._shards) if wanted else ():
+            if entry.line != wanted:
+                continue
+            while outstanding >= self._limits.in_flight and not self._stop:
+                outstanding -= self._collect()
+            if self._stop:
+                break
+            future = client.submit(entry.job)
+            future.add_done_callback(functools.partial(self._end, entry))
+            outstanding += 1
+            wanted = next(chosen, None)
+            if wanted is None:
+                break
+        while outstanding and not self._stop:
+            outstanding -= self._collect()
+        if self._stop:
+            client.drain(self._limits.drain_seconds)
+        while outstanding:
+            outstanding -= self._collect()
+        client.close()
+        self._journal.sync()
+        if self._trouble:
+            log(self._trouble)
+            return self._code
+        if not self.counts.is_complete and self._stop:
+            log("ended by SIGTERM; another attempt goes on from here")
+            return exit_codes.TERMINATED
+        if not self.counts.is_complete:
+            log(f"{self._manifest.path} was changed while it was read")
+            return exit_codes.BAD_INPUT
+        return exit_codes.FINISHED
+
+    def _end(self, entry: Entry, future: Future[Outcome]) -> None:
+        """Called on the client's thread."""
+        self._ended.put((entry, future))
+
+    def _collect(self) -> int:
+        """Waits for a job to end, and returns how many have."""
+        ended = self._ended.get()
+        if ended is None:
+            return 0
+        entry, future = ended
+        try:
+            outcome = future.result()
+        except WorkerUnavailable as error:
+            self._give_up(str(error), exit_codes.TRY_AGAIN)
+            return 1
+        self._take(entry, outcome)
+        if time.monotonic() - self._synced >= self._limits.sync_seconds:
+            self._journal.sync()
+            self._synced = time.monotonic()
+        return 1
+
+    def _take(self, entry: Entry, outcome: Outcome) -> None:
+        record: dict[str, Any]
+        if outcome.succeeded:
+            record = {"state": "done"}
+            record |= {name: outcome.answer.get(name) for name in ("bytes", "width", "height", "ms")}
+            return self._write(entry, record)
+        if outcome.kind == "draining":
+            return  # It isn't finished.
+        if outcome.kind == "output" and (reason := storage.trouble(entry.output)):
+            return self._give_up(f"results can't be written: {reason}", exit_codes.TRY_AGAIN)
+        record = {"state": "bad", "kind": outcome.kind, "error": outcome.message, "attempts": outcome.attempts}
+        self._write(entry, record, outcome.kind)
+        new = self.counts.done + self.counts.bad - self.counts.before
+        bad = sum(self.counts.kinds.values())
+        if bad >= self._limits.least_bad and bad > self._limits.most_bad * new:
+            self._give_up(
+                f"{bad} of {new} pictures are bad, the last one: {outcome.message} Check the manifest and the volumes, "
+                "then run the shard with --retry-bad, or raise --most-bad.",
+                exit_codes.BAD_INPUT,
+            )
+
+    def _give_up(self, reason: str, code: int) -> None:
+        if not self._trouble:
+            self._trouble, self._code = reason, code
+        self._stop = self._stop or "trouble"
+
+    def _write(self, entry: Entry, record: dict[str, Any], kind: str | None = None) -> None:
+        names = {"line": entry.line, "input": entry.job.get("input"), "output": entry.output}
+        self._journal.add({"key": entry.key, **names, **record})
+        self._count(record["state"] == "done", kind)
+
+
+def summary(counts: Counts, code: int, seconds: float) -> str:
+    """One line of JSON for the log and for the pod's termination message."""
+    return json.dumps(
+        {
+            "jobs": counts.jobs, "done": counts.done, "bad": counts.bad, "before": counts.before,
+            "repeated": counts.repeated, "kinds": counts.kinds, "code": code, "seconds": round(seconds, 1),
+        }
+    )  # fmt: skip

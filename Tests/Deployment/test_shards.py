@@ -1,0 +1,340 @@
+"""Tests of manifests, checkpoints and the command that does a shard, with a worker that does what it is told."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import unittest
+from collections import Counter
+
+from support import SCRIPTED, FolderCase, environment
+
+from coreimage_shard.journal import Journal, JournalBusy, JournalError
+from coreimage_shard.manifest import Manifest, ManifestError, output_path, shard_of, split
+
+
+class ManifestTests(FolderCase):
+    def test_each_job_belongs_to_one_shard(self) -> None:
+        path = self.write("m", "".join(json.dumps({"input": f"{n}", "output": f"out/{n}"}) + "\n" for n in range(2000)))
+        shards = [list(Manifest(path, {}, None).entries(shard, 7)) for shard in range(7)]
+        self.assertEqual(sorted(e.line for entries in shards for e in entries), list(range(1, 2001)))
+        # A fair share, within five standard deviations of the binomial distribution.
+        self.assertTrue(all(abs(len(entries) - 2000 / 7) < 5 * (2000 * 6 / 49) ** 0.5 for entries in shards))
+
+    def test_all_ways_to_write_a_path_are_one_shard(self) -> None:
+        self.assertEqual(
+            len({shard_of(path, 1000) for path in ("a/b.jpg", "a//b.jpg", "./a/b.jpg", "a/c/../b.jpg")}), 1
+        )
+
+    def test_split_writes_whole_jobs_for_the_same_shards(self) -> None:
+        path = self.write("m.gz", gzip.compress(b'a/one.jpg\n\n{"input": "two.png", "strip": false}\n/b/three.tif\n'))
+        manifest = Manifest(path, {"strip": True, "chain": "SepiaTone"}, "out/{folder}/{name}-{ext}.jpg")
+        # A small buffer writes each file several times.
+        self.assertEqual(split(manifest, 3, str(self.folder / "parts"), buffered=1), 3)
+        self.assertEqual(sorted(os.listdir(self.folder / "parts")), ["00000.jsonl", "00001.jsonl", "00002.jsonl"])
+        for shard in range(3):
+            part = Manifest(str(self.folder / "parts" / f"{shard:05}.jsonl"), {}, None)
+            self.assertEqual([e.job for e in part.entries(shard, 1)], [e.job for e in manifest.entries(shard, 3)])
+        jobs = sorted((e.job for e in manifest.entries(0, 1)), key=lambda job: job["input"])
+        self.assertEqual(jobs, [
+            {"input": "/b/three.tif", "output": "out/b/three-tif.jpg", "strip": True, "chain": "SepiaTone"},
+            {"input": "a/one.jpg", "output": "out/a/one-jpg.jpg", "strip": True, "chain": "SepiaTone"},
+            {"input": "two.png", "output": "out/two-png.jpg", "strip": False, "chain": "SepiaTone"},
+        ])  # fmt: skip
+
+    def test_wrong_manifests_name_file_line_and_remedy(self) -> None:
+        for content, expected in (
+            (b'{"input": "a", "output": "b"}\n{"input": \n', "m, line 2 is no JSON"),
+            (b'{"input": "a", "output": "b"}\n{"input": "a"}\n', "m, line 2 has no output"),
+            (b'{"input": "a", "output": 3}\n', "m, line 1 has no output"),
+            (b"\xff\xfe.jpg\n", "m, line 1 isn't UTF-8"),
+            (b"[" * 100000 + b"\n", "m, line 1 has no output"),
+            (b"\x1f\x8bbroken", "can't be read"),
+        ):
+            with self.subTest(expected), self.assertRaises(ManifestError) as caught:
+                list(Manifest(self.write("m", content), {}, None).entries(0, 1))
+            self.assertIn(expected, str(caught.exception))
+        with self.assertRaises(ManifestError):
+            list(Manifest(str(self.folder / "missing"), {}, None).entries(0, 1))
+        for pattern, path in (
+            ("out/{date}.jpg", "a.jpg"),
+            ("out/{", "a.jpg"),
+            ("out/{folder}/{name}.jpg", "a/../../b.jpg"),
+        ):
+            with self.assertRaises(ManifestError):
+                output_path(pattern, path)
+
+
+class JournalTests(FolderCase):
+    def journal(self, shard: int = 0, shards: int = 1, wait: float = 0) -> Journal:
+        return Journal(str(self.folder / "state" / "journal"), shard, shards, wait)
+
+    def test_any_cut_leaves_the_whole_lines_before_it(self) -> None:
+        journal = self.journal()
+        for number in range(5):
+            journal.add({"key": f"{number:032x}", "state": "done"})
+        journal.close()
+        whole = (self.folder / "state" / "journal").read_bytes()
+        for length in range(whole.index(b"\n") + 1, len(whole)):
+            (self.folder / "state" / "journal").write_bytes(whole[:length])
+            journal = self.journal()
+            self.assertEqual(len(list(journal.records())), whole[:length].count(b"\n") - 1)
+            journal.add({"key": "f" * 32, "state": "bad"})
+            self.assertEqual(list(journal.records())[-1], {"key": "f" * 32, "state": "bad"})
+            journal.close()
+
+    def test_one_process_at_a_time(self) -> None:
+        journal = self.journal()
+        with self.assertRaises(JournalBusy):
+            self.journal(wait=0.2)
+        journal.close()
+        self.journal(wait=0.2).close()
+
+    def test_another_number_of_shards_and_damage_are_refused(self) -> None:
+        self.journal(3, 10).close()
+        for shard, shards in ((3, 11), (4, 10)):
+            with self.assertRaises(JournalError):
+                self.journal(shard, shards)
+        with open(self.folder / "state" / "journal", "a") as file:
+            file.write("damage\n")
+        journal = self.journal(3, 10)
+        with self.assertRaises(JournalError):
+            list(journal.records())
+        journal.close()
+
+
+class ShardCase(FolderCase):
+    """Runs the command with the scripted worker."""
+
+    def jobs(self, chains: dict[int, str], name: str = "manifest") -> str:
+        lines = []
+        for number, chain in chains.items():
+            if number < 900:
+                self.write(f"in/{number}", str(number))
+            job = {"input": f"in/{number}", "output": f"out/{number}", "chain": chain}
+            lines.append(json.dumps(job) + "\n")
+        return self.write(name, "".join(lines))
+
+    def command(self, *arguments: str, worker: list[str] | None = None) -> list[str]:
+        own = ["run", "--manifest=manifest", "--state=state", "--shards=1", "--shard=0", *arguments]
+        return [sys.executable, "-m", "coreimage_shard", *own, "--", *(worker or SCRIPTED)]
+
+    def environment(self) -> dict[str, str]:
+        return environment(SCRIPTED_LOG=str(self.folder / "log"))
+
+    def run_shard(self, *arguments: str, worker: list[str] | None = None) -> tuple[int, dict, str]:
+        outcome = subprocess.run(
+            self.command(*arguments, worker=worker),
+            cwd=self.folder,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+        )
+        return outcome.returncode, json.loads(outcome.stdout) if outcome.stdout else {}, outcome.stderr
+
+    def start(self, *arguments: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            self.command(*arguments), cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+
+    def made(self) -> Counter:
+        try:
+            return Counter(os.path.basename(line.strip()) for line in (self.folder / "log").read_text().splitlines())
+        except FileNotFoundError:
+            return Counter()
+
+    def records(self) -> list[dict]:
+        return [
+            json.loads(line) for line in (self.folder / "state" / "shard-00000.journal").read_text().splitlines()[1:]
+        ]
+
+    def check_all(self, numbers: range) -> None:
+        """Every result is there and right, and has one record."""
+        self.assertEqual([(self.folder / "out" / str(n)).read_text() for n in numbers], [f"<{n}>" for n in numbers])
+        records = Counter(record["output"] for record in self.records() if record["state"] == "done")
+        self.assertEqual(records, Counter({f"out/{n}": 1 for n in numbers}))
+
+
+class ShardTests(ShardCase):
+    def test_good_and_bad_pictures(self) -> None:
+        self.jobs({**{n: "" for n in range(20)}, 20: "die SIGSEGV", 21: "fail recipe", 950: ""})
+        code, summary, errors = self.run_shard("--summary=summary")
+        self.assertEqual((code, summary["done"], summary["bad"]), (0, 20, 3), errors)
+        self.assertEqual(summary["kinds"], {"crashed": 1, "recipe": 1, "input": 1})
+        self.assertEqual(json.loads((self.folder / "summary").read_text()), summary)
+        self.check_all(range(20))
+        # A second attempt does nothing, and reports the same.
+        made = self.made()
+        code, summary, _ = self.run_shard()
+        self.assertEqual((code, summary["done"], summary["bad"], summary["before"]), (0, 20, 3, 23))
+        self.assertEqual(self.made(), made)
+        report = subprocess.run(
+            [sys.executable, "-m", "coreimage_shard", "report", "--state=state", "--shards=2"],
+            cwd=self.folder, env=self.environment(), capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        lines = [json.loads(line) for line in report.stdout.splitlines()]
+        self.assertEqual(Counter(line["output"] for line in lines[:-1]), Counter(["out/20", "out/21", "out/950"]))
+        kinds = {"crashed": 1, "recipe": 1, "input": 1}
+        self.assertEqual(lines[-1], {"done": 20, "bad": 3, "kinds": kinds, "shards not begun": [1]})
+
+    def test_repeated_lines_and_conflicts(self) -> None:
+        self.write("in/1", "1")
+        self.write("in/2", "2")
+        job = {"input": "in/1", "output": "out/1"}
+        other = {"input": "in/2", "output": "./out//1"}
+        lines = [
+            job,
+            {"input": "in/2", "output": "out/2"},
+            {**job, "id": "again"},
+            other,
+            other,
+            {"input": "in/2", "output": "in/2"},
+        ]
+        self.write("manifest", "".join(json.dumps(line) + "\n" for line in lines))
+        for attempt in range(2):
+            code, summary, errors = self.run_shard()
+            self.assertEqual((code, summary["done"], summary["bad"], summary["repeated"]), (0, 2, 2, 2), errors)
+        self.assertEqual(self.made(), Counter({"1": 1, "2": 1}))
+        self.check_all(range(1, 3))
+        self.assertEqual([record["kind"] for record in self.records() if record["state"] == "bad"], ["conflict"] * 2)
+        self.assertEqual((self.folder / "in/2").read_text(), "2")
+
+    def test_paths_with_defaults(self) -> None:
+        self.jobs({n: "" for n in range(3)})
+        self.write("manifest", "in/0\nin/1\nin/2\n")
+        code, summary, errors = self.run_shard("--output=out/{name}", '--job={"chain": "sleep 0.01"}')
+        self.assertEqual((code, summary["done"]), (0, 3), errors)
+        self.check_all(range(3))
+
+    def test_exit_codes(self) -> None:
+        self.jobs({0: ""})
+        self.write("wrong", '{"input": "in/0", "output": "out/0"}\n{"input"\n')
+        for expected, arguments, text in (
+            (42, ["--manifest=missing"], "missing can't be read"),
+            (42, ["--manifest=wrong"], "wrong, line 2 is no JSON"),
+            (64, ["--shard=1"], "--shard 1 is outside of 0 to 0"),
+            (64, ["--shards=0"], "--shards 0"),
+            (64, ["--job=[]"], "--job: it is no object"),
+            (64, ["--manifest={number}"], "braces"),
+            (64, ["--unknown"], "unrecognized arguments"),
+            (1, ["--state=/proc/state"], "/proc/state can't be written"),
+        ):
+            with self.subTest(arguments):
+                code, _, errors = self.run_shard(*arguments)
+                self.assertEqual(code, expected, errors)
+                self.assertIn(text, errors)
+        self.assertEqual(self.made(), Counter())
+        code, _, errors = self.run_shard(worker=["/bin/false"])
+        self.assertEqual(code, 1)
+        self.assertIn("/bin/false", errors)
+        code, _, errors = self.run_shard("--shards=2", "--state=other")
+        self.assertEqual(code, 0, errors)
+        code, _, errors = self.run_shard("--shards=3", "--state=other")
+        self.assertEqual(code, 42)
+        self.assertIn("Keep the number of shards", errors)
+
+    def test_sigterm_finishes_what_is_in_work_and_the_next_attempt_goes_on(self) -> None:
+        self.jobs({n: "sleep 0.05" for n in range(60)})
+        attempts = 0
+        while True:
+            process = self.start()
+            before = sum(self.made().values())
+            while process.poll() is None and sum(self.made().values()) < before + 15:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGTERM)
+            output, errors = process.communicate(timeout=20)
+            attempts += 1
+            if process.returncode == 0:
+                break
+            self.assertEqual(process.returncode, 143, errors)
+            self.assertEqual(json.loads(output)["done"], sum(self.made().values()))
+        self.assertGreaterEqual(attempts, 3)
+        self.check_all(range(60))
+        self.assertEqual(self.made(), Counter({str(n): 1 for n in range(60)}))
+
+    def test_sigterm_while_another_process_has_the_shard(self) -> None:
+        self.jobs({0: ""})
+        journal = Journal(str(self.folder / "state" / "shard-00000.journal"), 0, 1)
+        process = self.start("--wait=60")
+        time.sleep(1)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=10)
+        self.assertEqual(process.returncode, 143)
+        journal.close()
+
+    def test_killed_attempts_lose_nothing(self) -> None:
+        self.jobs({n: "sleep 0.005" for n in range(300)})
+        generator = random.Random(1)
+        kills = 0
+        while True:
+            process = self.start()
+            try:
+                process.communicate(timeout=generator.uniform(0.25, 0.6))
+                break
+            except subprocess.TimeoutExpired:
+                process.kill()
+                kills += 1
+                process.communicate()
+            self.assertLess(kills, 100)
+        self.assertEqual(process.returncode, 0)
+        self.assertGreaterEqual(kills, 2)
+        self.check_all(range(300))
+        # What was made, but not yet written down, is made again: at most the jobs of a client for each kill.
+        self.assertLessEqual(sum(self.made().values()) - 300, kills * 64)
+
+    def test_two_attempts_at_the_same_time(self) -> None:
+        self.jobs({n: "sleep 0.01" for n in range(100)})
+        both = [self.start(), self.start()]
+        outputs = [process.communicate(timeout=60) for process in both]
+        self.assertEqual([process.returncode for process in both], [0, 0], outputs)
+        self.assertEqual(sorted(json.loads(output)["before"] for output, _ in outputs), [0, 100])
+        self.assertEqual(self.made(), Counter({str(n): 1 for n in range(100)}))
+        code, _, errors = self.run_shard("--wait=0")
+        self.assertEqual(code, 0, errors)
+
+    def test_mostly_bad_pictures_end_the_shard_until_they_are_there(self) -> None:
+        self.jobs({900 + n: "" for n in range(80)})
+        code, summary, errors = self.run_shard()
+        self.assertEqual(code, 42, errors)
+        self.assertIn("--retry-bad", errors)
+        for n in range(80):
+            self.write(f"in/{900 + n}", str(900 + n))
+        code, summary, errors = self.run_shard("--retry-bad")
+        self.assertEqual((code, summary["done"], summary["bad"]), (0, 80, 0), errors)
+        self.check_all(range(900, 980))
+
+    def test_full_storage_is_no_fault_of_pictures(self) -> None:
+        self.jobs({n: "" for n in range(5)})
+        (self.folder / "out").mkdir()
+        script = 'mount -t tmpfs -o size=64k none out && head -c 70000 /dev/zero > out/filling; exec "$@"'
+        namespace = ["unshare", "--map-root-user", "--mount"]
+        if subprocess.run([*namespace, "true"], capture_output=True).returncode:
+            self.skipTest("the system has no private mounts for users")
+        outcome = subprocess.run(
+            [*namespace, "sh", "-c", script, "sh", *self.command()], cwd=self.folder, env=self.environment(),
+            capture_output=True, text=True,
+        )  # fmt: skip
+        self.assertEqual(outcome.returncode, 1, outcome.stderr)
+        self.assertIn("No space left on device", outcome.stderr)
+        self.assertEqual([record for record in self.records() if record["state"] == "bad"], [])
+        code, summary, errors = self.run_shard()
+        self.assertEqual((code, summary["done"]), (0, 5), errors)
+
+    def test_a_name_that_can_not_be_written_is_the_fault_of_its_job(self) -> None:
+        self.write("in/0", "0")
+        self.write("file", "")
+        jobs = [{"input": "in/0", "output": "file/0"}, {"input": "in/0", "output": "out/0"}]
+        self.write("manifest", "".join(json.dumps(job) + "\n" for job in jobs))
+        code, summary, errors = self.run_shard()
+        self.assertEqual((code, summary["done"], summary["kinds"]), (0, 1, {"output": 1}), errors)
+
+
+if __name__ == "__main__":
+    unittest.main()
