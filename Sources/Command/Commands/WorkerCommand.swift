@@ -84,6 +84,9 @@ struct WorkerCommand: ParsableCommand {
             valueName: "path"))
     var socket: String?
 
+    @Flag(help: "Decode JPEG and WebP in full before they are scaled down, as the option of coreimage apply.")
+    var fullDecoding = false
+
     @Flag(help: "Do each job in a sandboxed process, which is replaced when it crashes.")
     var isolate = false
 
@@ -118,6 +121,7 @@ struct WorkerCommand: ParsableCommand {
         var settings = WorkerSettings(slots: jobs, memory: memory?.bytes, threads: threads)
         settings.pixelLimit = pixelLimit?.pixels
         settings.recipeFolder = recipeFolder
+        settings.decodesReduced = !fullDecoding
         settings.deadline = deadline.flatMap { $0.seconds.isFinite ? $0.seconds : nil }
         return settings
     }

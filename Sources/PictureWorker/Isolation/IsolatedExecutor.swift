@@ -80,7 +80,9 @@ final class IsolatedExecutor: JobExecutor {
             try LoadedUnits.shared.check(job.request.units)
             let format = try job.request.output.format().extensions[0]
             guard job.request.reuse else { return (format, nil) }
-            return (format, try ContentKey(job.request, files: job.files, format: format).text)
+            let key = try ContentKey(
+                job.request, files: job.files, format: format, decodesReduced: settings.decodesReduced)
+            return (format, key.text)
         } catch {
             throw JobFailure(error, in: .writing)
         }

@@ -8,7 +8,7 @@ import UntrustedInput
 /// the versions of this module and of the image units. Jobs with equal keys have equal results.
 struct ContentKey {
     /// Increased when the same job gives another result.
-    private static let version = 1
+    private static let version = 2
 
     /// 64 hexadecimal digits.
     let text: String
@@ -16,10 +16,12 @@ struct ContentKey {
     /// - Parameters:
     ///   - files: The descriptors of the job.
     ///   - format: The extension of the result's format.
+    ///   - decodesReduced: Whether pictures may be decoded at a fraction of their size.
     /// - Throws: `JobFailure` of the kind `input`.
-    init(_ job: JobRequest, files: [FileDescriptor], format: String) throws {
+    init(_ job: JobRequest, files: [FileDescriptor], format: String, decodesReduced: Bool) throws {
         let digest = ContentDigest()
         digest.add(Self.version)
+        digest.add(decodesReduced ? 1 : 0)
         var same = job
         // What names the job, its pictures and its result, but doesn't change it.
         (same.id, same.output, same.deadline, same.reuse) = ("-", .memory(format: format), nil, false)

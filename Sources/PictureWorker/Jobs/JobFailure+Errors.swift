@@ -30,6 +30,8 @@ extension JobFailure {
         case CIFilterError.unavailableFilter: .unit
         case CIRecipeError.missingFilter(_, .some, _, _), CIRecipeError.otherUnit, CIRecipeError.unitVersion: .unit
         case is CIPlugInFailure: .unit
+        // The options ask for something that the format of the result lacks, such as a depth.
+        case is Refusal where stage == .writing: .output
         default: stage == .reading ? .input : stage == .editing ? .recipe : .internal
         }
     }

@@ -17,9 +17,10 @@ struct JobPictures {
 
     /// - Throws: `JobFailure`, mostly of the kinds `input` and `limit`.
     init(of job: JobInput, _ settings: WorkerSettings) throws {
-        let reader = PictureReader(
+        var reader = PictureReader(
             pixelLimit: settings.pixelLimit.map(PixelCount.init(pixels:)), takesRawPreview: false,
             turnsUpright: job.request.upright)
+        reader.decodesReduced = settings.decodesReduced
         options = reader.imageOptions
         var held = 0
         func picture(_ address: PictureAddress) throws -> CIImage {

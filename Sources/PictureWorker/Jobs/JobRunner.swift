@@ -46,7 +46,11 @@ final class JobRunner: Sendable {
         let request = job.request
         try LoadedUnits.shared.check(request.units)
         let format = try request.output.format()
-        let key = request.reuse ? try ContentKey(request, files: job.files, format: format.extensions[0]).text : nil
+        let key =
+            try request.reuse
+            ? ContentKey(
+                request, files: job.files, format: format.extensions[0], decodesReduced: settings.decodesReduced
+            ).text : nil
         if let key, case .file(let path) = request.output, let size = ResultFile(path: path).size(ifMadeFor: key) {
             return Outcome(result: JobResult(bytes: size, key: key, reused: true), bytes: nil)
         }

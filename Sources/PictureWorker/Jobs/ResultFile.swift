@@ -6,7 +6,8 @@ import PictureBatches
 import UntrustedInput
 
 /// The file of a result that has a content key. The key is an extended attribute of the file, so that it is there if,
-/// and only if, the whole file is.
+/// and only if, the whole file is. The attribute also has the file's length and the time of its last change, because it
+/// stays if somebody shortens the file or writes into it.
 struct ResultFile {
     /// The name of the attribute.
     static let attribute = "user.coreimage.key"
@@ -19,12 +20,18 @@ struct ResultFile {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { return nil }
         defer { close(number) }
-        var stored = [UInt8](repeating: 0, count: 65)
+        var stored = [UInt8](repeating: 0, count: 256)
+        let count = fgetxattr(number, Self.attribute, &stored, stored.count)
         var information = stat()
-        guard fgetxattr(number, Self.attribute, &stored, stored.count) == 64, stored[..<64].elementsEqual(key.utf8),
-            fstat(number, &information) == 0, information.st_mode & S_IFMT == S_IFREG
+        guard count > 0, fstat(number, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
+            stored[..<count].elementsEqual(Self.mark(key, information).utf8)
         else { return nil }
         return Int(information.st_size)
+    }
+
+    /// The value of the attribute: the key, the length in bytes, and the time of the last change.
+    private static func mark(_ key: String, _ file: stat) -> String {
+        "\(key) \(file.st_size) \(file.st_mtim.tv_sec).\(file.st_mtim.tv_nsec)"
     }
 
     /// Writes the file, which appears when it is complete, and replaces an existing one.
@@ -36,7 +43,11 @@ struct ResultFile {
             let file = try AtomicFile(path: path)
             try file.write(bytes, at: 0)
             // On a file system without attributes, an equal job is done again, with the same result.
-            if let key { _ = fsetxattr(file.descriptor, Self.attribute, Array(key.utf8), 64, 0) }
+            var information = stat()
+            if let key, fstat(file.descriptor, &information) == 0 {
+                let mark = Array(Self.mark(key, information).utf8)
+                _ = fsetxattr(file.descriptor, Self.attribute, mark, mark.count, 0)
+            }
             try file.commit()
         } catch {
             throw JobFailure(.output, "\(printable(path)) can't be written: \(String(cString: strerror(error.code))).")

@@ -16,6 +16,8 @@ package struct WorkerSettings: Codable, Sendable {
     package var recipeFolder: String?
     /// The deadline in seconds of a job that states none. Nil for no deadline.
     package var deadline: Double?
+    /// Whether pictures that are only shown smaller may be decoded at a fraction of their size.
+    package var decodesReduced = true
     /// Whether this process can open no files.
     package var isIsolated = false
     /// The longest line of a client, in bytes.

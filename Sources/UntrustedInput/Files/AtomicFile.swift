@@ -105,10 +105,18 @@ package final class AtomicFile {
     ///     a power failure.
     package func commit(replaces: Bool = true, flushes: Bool = true) throws(Failure) {
         // On network file systems, a failure of earlier writes is reported when a descriptor is closed.
-        let isWritten = flushes ? fsync(descriptor) == 0 : close(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) == 0
-        guard isWritten else { throw Failure() }
+        if flushes {
+            guard fsync(descriptor) == 0 else { throw Failure() }
+        } else {
+            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+            guard copy >= 0, close(copy) == 0 else { throw Failure() }
+        }
         guard replaces else { return try publish() }
-        if temporaryPath == nil { temporaryPath = try nameHidden() }
+        if temporaryPath == nil {
+            // A free name is taken in one step. If the process is killed between two steps, the hidden name stays.
+            if (try? link(as: path)) != nil { return }
+            temporaryPath = try nameHidden()
+        }
         guard let hidden = temporaryPath, renameat(folder, hidden, folder, path) == 0 else { throw Failure() }
         temporaryPath = nil
     }

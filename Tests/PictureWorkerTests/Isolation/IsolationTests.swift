@@ -63,7 +63,7 @@ struct IsolationTests {
     @Test("Recipes come from files, and results that are there already are kept")
     func recipesAndReuse() throws {
         let worker = try worker()
-        let save = Process()
+        let save = LaunchedProgram()
         save.executableURL = ProductsFolder.product("coreimage")
         save.arguments = ["apply", WorkerProcess.scene, "--save-recipe", worker.path("r.plist"), "--", "ColorInvert"]
         try save.run()

@@ -24,6 +24,7 @@ struct JobFailureTests {
             ("recipe", "no bounds", big),
             ("unit", "com.example.none", ["input": scenePath, "units": ["com.example.none"]]),
             ("output", "o.xyz", ["input": scenePath, "output": "o.xyz"]),
+            ("output", "PNG", ["input": scenePath, "depth": "float"]),
             ("output", "/proc", ["input": scenePath, "output": "/proc/o.png"]),
             ("limit", "limit", big.merging(["size": ["crop": [1000, 1000]]]) { $1 }),
             ("version", "Version 3", ["protocol": 3, "input": scenePath]),

@@ -44,7 +44,7 @@ struct JobResultTests {
             let answer = try worker.answer(to: job)
             #expect(answer.isOK, "\(answer)")
             let name = try #require(fields["output"] as? String)
-            let process = Process()
+            let process = LaunchedProgram()
             process.executableURL = ProductsFolder.product("coreimage")
             process.arguments = ["apply", WorkerProcess.scene, "-o", worker.path("apply-" + name)] + arguments
             try process.run()
@@ -61,7 +61,7 @@ struct JobResultTests {
     @Test("Recipes, as files and in the line, take the picture and further ones")
     func recipes() throws {
         let worker = try WorkerProcess()
-        let save = Process()
+        let save = LaunchedProgram()
         save.executableURL = ProductsFolder.product("coreimage")
         save.arguments = ["apply", WorkerProcess.scene, "--save-recipe", worker.path("r.json"), "--", "ColorInvert"]
         try save.run()

@@ -63,4 +63,24 @@ struct ReuseTests {
         #expect(try worker.answer(to: job("3"))["reused"] as? Bool == false)
         #expect(try worker.answer(to: job("4"))["reused"] as? Bool == true)
     }
+
+    @Test("A result that somebody has shortened or changed is made again, with the same bytes")
+    func changes() throws {
+        let worker = try worker()
+        #expect(try worker.answer(to: job("1"))["reused"] as? Bool == false)
+        let url = worker.folder.appendingPathComponent("out.png")
+        let made = try Data(contentsOf: url)
+        for (index, change)
+            in ([{ try $0.truncate(atOffset: 100) }, { try $0.write(contentsOf: Data("XXXX".utf8)) }]
+            as [(FileHandle) throws -> Void]).enumerated()
+        {
+            let file = try FileHandle(forUpdating: url)
+            try change(file)
+            try file.close()
+            #expect(try Data(contentsOf: url) != made)
+            #expect(try worker.answer(to: job("a\(index)"))["reused"] as? Bool == false)
+            #expect(try Data(contentsOf: url) == made)
+            #expect(try worker.answer(to: job("b\(index)"))["reused"] as? Bool == true)
+        }
+    }
 }

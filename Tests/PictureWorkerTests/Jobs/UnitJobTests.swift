@@ -9,7 +9,7 @@ struct UnitJobTests {
         try "kernel vec4 swapped(__sample image) { return image.bgra; }\n"
             .write(toFile: folder + "/swapped.cikernel", atomically: true, encoding: .utf8)
         for arguments in [["new", "Swapped", "--from-kernel", "swapped.cikernel"], ["build", "Swapped"]] {
-            let process = Process()
+            let process = LaunchedProgram()
             process.executableURL = ProductsFolder.product("coreimage")
             process.arguments = ["units"] + arguments
             process.currentDirectoryURL = URL(fileURLWithPath: folder)

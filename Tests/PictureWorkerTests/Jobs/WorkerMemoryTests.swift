@@ -30,6 +30,33 @@ struct WorkerMemoryTests {
         #expect(after.files <= before.files + 2)
     }
 
+    @Test("A JPEG of 36 megapixels becomes a thumbnail in little memory")
+    func thumbnail() throws {
+        /// Returns the peaks of making a thumbnail of a small and of a large picture, in bytes.
+        func peaks(_ arguments: [String]) throws -> (small: Int, large: Int) {
+            let worker = try WorkerProcess(["--jobs", "1", "--threads", "1"] + arguments)
+            func peak(_ size: [Int]) throws -> Int {
+                #expect(
+                    try worker.answer(to: [
+                        "id": "picture", "chain": "CheckerboardGenerator width=90", "size": ["crop": size],
+                        "output": "in.jpg",
+                    ]).isOK)
+                // The second one finds everything compiled.
+                let job: [String: Any] = [
+                    "id": "thumbnail", "input": "in.jpg", "size": ["fit": [500, 500]], "output": "out.jpg",
+                ]
+                _ = try worker.answer(to: job)
+                return try #require(try worker.answer(to: job)["peak"] as? Int)
+            }
+            return (try peak([1000, 667]), try peak([7360, 4912]))
+        }
+        let reduced = try peaks([])
+        #expect(reduced.large - reduced.small < 40 << 20, "\(reduced)")
+        // The decoded picture alone has 103 MiB.
+        let full = try peaks(["--full-decoding"])
+        #expect(full.large - full.small > 80 << 20, "\(full)")
+    }
+
     @Test("Jobs in work never have more than all of it together", arguments: [[], ["--isolate"]])
     func admission(arguments: [String]) throws {
         let worker = try WorkerProcess(["--jobs", "4", "--threads", "1", "--memory", "64M"] + arguments)

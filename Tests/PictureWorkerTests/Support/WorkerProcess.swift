@@ -9,7 +9,7 @@ import Testing
 /// The folder is removed, and the process ended, when this object is released.
 final class WorkerProcess {
     let folder: URL
-    let process = Process()
+    let process = LaunchedProgram()
     private let input = Pipe()
     private let output = Pipe()
     private let errors: URL
