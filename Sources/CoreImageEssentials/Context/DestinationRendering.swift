@@ -112,11 +112,16 @@ struct DestinationRendering: Sendable {
     /// Returns the image of a buffer's codes, and where they are stored.
     private func codes(
         of buffer: CVPixelBuffer, _ color: VideoColor, _ region: PixelRect, with renderer: Renderer
-    ) throws -> (codes: ImageNode, destination: PlanarDestination) {
+    ) throws -> (codes: ImageNode, destination: any TileDestination) {
         let planes = buffer.planes.indices.map { buffer.planeView($0) }
         let destination = PlanarDestination(
             luma: planes[0], chroma: Array(planes[1...]), part: region, coding: color.coding,
             sampling: color.sampling, backend: renderer.configuration.backend)
+        if let halved = node.halvedBlur(showing: destination.bounds.cgRect),
+            let enlarged = EnlargedPlanarDestination(destination, backend: renderer.configuration.backend)
+        {
+            return (try halved.encodedYCbCr(color.coding), enlarged)
+        }
         let moved = node.transformed(by: CGAffineTransform(translationX: 0, y: CGFloat(destination.offset)))
         return (try moved.encodedYCbCr(color.coding), destination)
     }

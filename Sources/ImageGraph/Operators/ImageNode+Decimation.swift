@@ -11,12 +11,25 @@ extension ImageNode {
         // Downwards, columns come first, because sums of whole rows are the cheapest and leave few rows for the others.
         // Upwards, columns come first too, while rows are still short.
         var small = self
+        var edges = repeatedEdges
         for (factor, weights) in decimation.averages {
             small = small.resampled(.vertical, [weights], step: factor, name: name)
                 .resampled(.horizontal, [weights], step: factor, name: name)
+            edges = edges?.averaged(by: weights, step: factor)
         }
+        // Averages that lie wholly outside of a clamped image are all equal. Without this clamp, the full-size pixels
+        // of each would be computed.
+        if let edges { small = small.clamped(to: edges.cgRect) }
         return change(small).resampled(.vertical, decimation.interpolation, name: name)
             .resampled(.horizontal, decimation.interpolation, name: name)
+    }
+
+    /// The pixels of a clamped image outside of which it repeats its edges; nil for other images.
+    private var repeatedEdges: PixelRect? {
+        guard case .clamp(_, let rect) = operation, !rect.isInfinite, rect == rect.enclosingWholePixels else {
+            return nil
+        }
+        return PixelRect(enclosing: rect)
     }
 
     /// Returns a line convolution whose extent is everything that its weights reach.
@@ -37,5 +50,19 @@ extension ImageNode {
         let (left, right) = axis == .horizontal ? line(box.minX, box.maxX) : (box.minX, box.maxX)
         let (bottom, top) = axis == .vertical ? line(box.minY, box.maxY) : (box.minY, box.maxY)
         return .native(operation, extent: CGRect(x: left, y: bottom, width: right - left, height: top - bottom))
+    }
+}
+
+extension PixelRect {
+    /// Returns the averages outside of which all are equal along a line, if the pixels outside of this rectangle repeat
+    /// its edges: those whose weights reach into it, and the next one on each side.
+    fileprivate func averaged(by weights: LineConvolution.WeightSet, step: Int) -> PixelRect {
+        func line(_ pixels: Range<Int>) -> Range<Int> {
+            let first = (pixels.lowerBound - weights.first - weights.weights.count + 1).flooredQuotient(by: step)
+            let last = -(weights.first - (pixels.upperBound - 1)).flooredQuotient(by: step)
+            return first..<max(first, last) + 1
+        }
+        let (columns, rows) = (line(x..<maxX), line(y..<maxY))
+        return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
     }
 }

@@ -15,7 +15,7 @@ extension ImageNode {
     /// edges, and results of more than 65 536 columns or rows, are scaled by the nearest ratio of whole numbers of
     /// which the first is at most 4096.
     package func lanczosScaled(x horizontal: Double, y vertical: Double) -> ImageNode {
-        scaled(x: horizontal, y: vertical, by: .lanczos)
+        scaled(by: .lanczos, x: horizontal, y: vertical)
     }
 
     /// Returns this image scaled about the origin, as by `lanczosScaled(x:y:)`, but with the cubic filter of Mitchell
@@ -29,10 +29,13 @@ extension ImageNode {
     ///   - b: The weight of the cubic B-spline, from 0 to 1.
     ///   - c: The amount of overshoot, from 0 to 1.
     package func bicubicScaled(x horizontal: Double, y vertical: Double, b: Double, c: Double) -> ImageNode {
-        scaled(x: horizontal, y: vertical, by: .bicubic(b: b, c: c))
+        scaled(by: .bicubic(b: b, c: c), x: horizontal, y: vertical)
     }
 
-    private func scaled(x horizontal: Double, y vertical: Double, by filter: ResamplingFilter) -> ImageNode {
+    /// Returns this image moved by `offset`, which needn't be whole pixels, and scaled about the origin.
+    func scaled(
+        by filter: ResamplingFilter, x horizontal: Double, y vertical: Double, offset: SIMD2<Double> = .zero
+    ) -> ImageNode {
         guard horizontal > 0, vertical > 0, horizontal.isFinite, vertical.isFinite, !extent.isNull else {
             return .empty
         }
@@ -42,25 +45,32 @@ extension ImageNode {
             2 * across * horizontal + upwards * horizontal * vertical
             < upwards * vertical + 2 * across * horizontal * vertical
         return rowsFirst
-            ? scaled(.horizontal, horizontal, filter).scaled(.vertical, vertical, filter)
-            : scaled(.vertical, vertical, filter).scaled(.horizontal, horizontal, filter)
+            ? scaled(.horizontal, LineResampling(filter: filter, scale: horizontal, offset: offset.x))
+                .scaled(.vertical, LineResampling(filter: filter, scale: vertical, offset: offset.y))
+            : scaled(.vertical, LineResampling(filter: filter, scale: vertical, offset: offset.y))
+                .scaled(.horizontal, LineResampling(filter: filter, scale: horizontal, offset: offset.x))
     }
 
     // Extreme ratios are applied in several steps, so that filters stay short.
     private static let maximumStep = 32.0
 
-    private func scaled(_ axis: LineConvolution.Axis, _ scale: Double, _ filter: ResamplingFilter) -> ImageNode {
-        if scale == 1 { return self }
+    private func scaled(_ axis: LineConvolution.Axis, _ resampling: LineResampling) -> ImageNode {
+        let (filter, scale, offset) = (resampling.filter, resampling.scale, resampling.offset)
+        if scale == 1, offset == 0 { return self }
         let limit = Self.maximumStep
-        if scale < 1 / limit { return scaled(axis, 1 / limit, filter).scaled(axis, scale * limit, filter) }
-        if scale > limit { return scaled(axis, limit, filter).scaled(axis, scale / limit, filter) }
+        if scale < 1 / limit || scale > limit {
+            let first = scale < 1 ? 1 / limit : limit
+            return scaled(axis, LineResampling(filter: filter, scale: first, offset: offset))
+                .scaled(axis, LineResampling(filter: filter, scale: scale / first))
+        }
         var line: Range<Int>?
         var result = extent
         if !extent.isInfinite {
             let box = extent.enclosingWholePixels
             let (low, high) = axis == .horizontal ? (box.minX, box.maxX) : (box.minY, box.maxY)
             let slack = 1.0 / 1024
-            let (start, end) = ((low * scale + slack).rounded(.down), (high * scale - slack).rounded(.up))
+            let start = ((low + offset) * scale + slack).rounded(.down)
+            let end = ((high + offset) * scale - slack).rounded(.up)
             guard end > start, start.isFinite, end.isFinite else { return .empty }
             if start.magnitude < 1e12, end.magnitude < 1e12 { line = Int(start)..<Int(end) }
             result =
@@ -68,9 +78,10 @@ extension ImageNode {
                 ? CGRect(x: start, y: box.minY, width: end - start, height: box.height)
                 : CGRect(x: box.minX, y: start, width: box.width, height: end - start)
         }
-        let weights = ResamplingWeights(scale: scale, line: line, filter: filter)
+        let weights = ResamplingWeights(resampling, line: line)
         let operation = LineConvolution(
-            name: filter.name, input: self, axis: axis, weightSets: weights.sets, step: weights.step)
+            name: filter.name, input: self, axis: axis, weightSets: weights.sets, step: weights.step,
+            resampling: resampling)
         return .native(operation, extent: result)
     }
 }

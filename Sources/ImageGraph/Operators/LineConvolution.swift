@@ -38,18 +38,28 @@ package struct LineConvolution: NativeOperator {
     package let weightSets: [WeightSet]
     /// Number of input pixels per period, at least 1.
     package let step: Int
+    /// What the weights were computed from; nil if they don't resample the line.
+    let resampling: LineResampling?
 
     /// Creates a convolution; `weightSets` must not be empty.
     package init(name: String, input: ImageNode, axis: Axis, weightSets: [WeightSet], step: Int = 1) {
+        self.init(name: name, input: input, axis: axis, weightSets: weightSets, step: step, resampling: nil)
+    }
+
+    init(
+        name: String, input: ImageNode, axis: Axis, weightSets: [WeightSet], step: Int, resampling: LineResampling?
+    ) {
         precondition(!weightSets.isEmpty && step > 0, "weightSets must not be empty, and step must be positive")
         (self.name, self.input, self.axis, self.weightSets, self.step) = (name, input, axis, weightSets, step)
+        self.resampling = resampling
     }
 
     /// The image to convolve.
     package var inputs: [ImageNode] { [input] }
     /// Returns a convolution of another image with the same weights.
     package func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        LineConvolution(name: name, input: images[0], axis: axis, weightSets: weightSets, step: step)
+        LineConvolution(
+            name: name, input: images[0], axis: axis, weightSets: weightSets, step: step, resampling: resampling)
     }
     /// One step for each weight, on average over a period.
     package var workPerPixel: Double {

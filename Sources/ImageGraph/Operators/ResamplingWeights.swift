@@ -11,7 +11,8 @@ struct ResamplingWeights {
     let step: Int
 
     /// Creates the weights for the output pixels `line`; nil if the line is infinite or too far from the origin.
-    init(scale: Double, line: Range<Int>?, filter: ResamplingFilter) {
+    init(_ resampling: LineResampling, line: Range<Int>?) {
+        let (scale, offset, filter) = (resampling.scale, resampling.offset, resampling.filter)
         let ratio = Self.ratio(near: scale)
         let isExact = Double(ratio.outputs) / Double(ratio.inputs) == scale
         if let line, !isExact || ratio.outputs > line.count, line.count <= Self.maximumTableLength {
@@ -19,7 +20,7 @@ struct ResamplingWeights {
             let period = line.count
             var sets = [LineConvolution.WeightSet](repeating: .init(first: 0, weights: []), count: period)
             for i in line {
-                var set = Self.set(center: (Double(i) + 0.5) / scale, scale: scale, filter)
+                var set = Self.set(center: (Double(i) + 0.5) / scale - offset, scale: scale, filter)
                 let number = i.flooredQuotient(by: period)
                 set.first -= number * period
                 sets[i - number * period] = set
@@ -27,7 +28,9 @@ struct ResamplingWeights {
             (self.sets, step) = (sets, period)
         } else {
             let exact = isExact ? scale : Double(ratio.outputs) / Double(ratio.inputs)
-            sets = (0..<ratio.outputs).map { Self.set(center: (Double($0) + 0.5) / exact, scale: exact, filter) }
+            sets = (0..<ratio.outputs).map {
+                Self.set(center: (Double($0) + 0.5) / exact - offset, scale: exact, filter)
+            }
             step = ratio.inputs
         }
     }

@@ -160,7 +160,7 @@ extension KernelEmitter {
                 writer.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
             }
         }
-        return code.unpack(code.load(start, writer), writer)
+        return code.color(at: start, writer)
     }
 
     // MARK: Away from borders

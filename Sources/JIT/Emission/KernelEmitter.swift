@@ -151,7 +151,8 @@ struct KernelEmitter {
 
     /// Returns the emitter for pixels of a format.
     func pixels(_ format: PixelFormat) -> PixelEmitter {
-        PixelEmitter(format: format, hasFusedMultiply: hasFusedMultiply)
+        PixelEmitter(
+            format: format, hasFusedMultiply: hasFusedMultiply, transposes: processor.lanes > processor.registerLanes)
     }
 
     // MARK: The function

@@ -9,27 +9,7 @@ extension PixelEmitter {
             let place = writer.value("getelementptr i8, ptr \(pointer), i64 \(offset)")
             return writer.value("load <4 x float>, ptr \(place), align 1")
         }
-        // Join every fourth pixel, so that the transposition to channels shuffles within 128 bits, where shuffles are
-        // fast.
-        let rows = (0..<4).map { first in
-            let quarter = stride(from: first, to: writer.lanes, by: 4).map { pixels[$0] }
-            return concatenated(quarter, of: "float", count: 4, writer)
-        }
-        func shuffled(_ a: String, _ b: String, _ order: [Int]) -> String {
-            let places = stride(from: 0, to: writer.lanes, by: 4).flatMap { start in
-                order.map { $0 < 4 ? start + $0 : writer.lanes + start + $0 - 4 }
-            }
-            let type = writer.vector("float")
-            return writer.value(
-                "shufflevector \(type) \(a), \(type) \(b), <\(writer.lanes) x i32> <\(FunctionWriter.indices(places))>")
-        }
-        let (low, high) = ([0, 4, 1, 5], [2, 6, 3, 7])
-        let halves = [low, high].map { order in
-            (shuffled(rows[0], rows[1], order), shuffled(rows[2], rows[3], order))
-        }
-        return halves.flatMap { first, second in
-            [[0, 1, 4, 5], [2, 3, 6, 7]].map { shuffled(first, second, $0) }
-        }
+        return channels(ofPixels: pixels, writer)
     }
 
     /// Concatenates vectors of `count` values of a type into one vector. The number of vectors is a power of two.

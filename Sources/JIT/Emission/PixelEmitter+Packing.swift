@@ -54,6 +54,7 @@ extension PixelEmitter {
         switch raw {
         case .words(let words): writer.line("store \(writer.vector("i\(8 * bytes)")) \(words), ptr \(pointer), align 1")
         case .channels(let channels):
+            if storeTransposed(channels, pointer, writer) { return }
             let type = channel
             let lanes = writer.lanes
             let pair = "<\(2 * lanes) x \(type)>"

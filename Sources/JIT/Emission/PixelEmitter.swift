@@ -6,6 +6,8 @@ struct PixelEmitter {
     let format: PixelFormat
     /// Whether the processor has fused multiply-add instructions.
     let hasFusedMultiply: Bool
+    /// Whether blocks of four floats or halves are transposed in steps, because they take two registers.
+    var transposes = false
 
     /// Pixels in their stored form, one per lane.
     enum Raw {

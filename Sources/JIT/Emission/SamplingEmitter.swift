@@ -77,7 +77,7 @@ struct SamplingEmitter {
         writer.start(neighbors)
         let start = writer.value(
             "getelementptr i8, ptr \(writer.field("ptr", .base, of: "%image")), i64 \(lane(0, of: offsets))")
-        writer.returnColor(code.unpack(code.load(start, writer), writer))
+        writer.returnColor(code.color(at: start, writer))
         writer.start(scattered)
         writer.returnColor(mixInside(code, offsets, right, above))
         writer.start(slow)
@@ -377,8 +377,7 @@ struct SamplingEmitter {
         let isDone = writer.value("icmp eq i64 \(next), \(writer.lanes)")
         writer.branch(isDone, after, loop)
         writer.start(after)
-        let all = writer.value("load <\(4 * writer.lanes) x float>, ptr \(results), align 16")
-        let channels = code.deinterleave(all, writer)
+        let channels = code.channels(at: results, writer)
         // The opaque fourth channel was interpolated like the others.
         return code.format.layout == .rgbx ? channels : code.color(fromChannels: channels, writer)
     }

@@ -111,11 +111,13 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
     /// Adding this to a float below 2²² · 1.5 leaves a whole number in the low bits, because the unit of such floats is
     /// 1. It contains half a code. Conversions by the language would check for overflow.
     private let rounding: SIMD4<Float>
-    /// Generated functions that do the same; nil if there are none.
-    private let functions: PlaneFunctions?
+    /// Generated functions that do the same; nil if there are none. Only their addresses are kept here, since counting
+    /// references for every row of a tile takes as long as storing it.
+    private let (generatedLuma, generatedChroma): (PlaneFunctions.Luma?, PlaneFunctions.Chroma?)
 
+    /// Creates the code that stores one tile. `functions` must exist until then.
     init(_ coding: YCbCrCoding, _ functions: PlaneFunctions?) {
-        self.functions = functions
+        (generatedLuma, generatedChroma) = (functions?.luma, functions?.chroma)
         largest = SIMD4(repeating: Float(coding.maximumCode))
         shift = UInt32(coding.storedUnit.trailingZeroBitCount)
         fractionBits = UInt32(22 - coding.bitDepth)
@@ -133,7 +135,7 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
 
     /// Stores a row of luma.
     func storeLuma(_ values: Values, count: Int, to target: Codes) {
-        if let functions { return functions.luma(values, target, count) }
+        if let generatedLuma { return generatedLuma(values, target, count) }
         var index = 0
         while index &+ 4 <= count {
             UnsafeMutableRawPointer(target + index).storeBytes(of: stored(values.four(at: index)), as: SIMD4<Code>.self)
@@ -175,10 +177,10 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
         }
         let (origin, stride, target) = (row.origin, row.stride, row.target)
         var sample = inside.lowerBound
-        if let functions, !inside.isEmpty {
+        if let generatedChroma, !inside.isEmpty {
             let x = sample &* step &+ first &- origin
             let place = (sample &- samples.lowerBound) &* stride
-            row.withRows(from: x) { functions.chroma($0, target.blue + place, target.red + place, inside.count) }
+            row.withRows(from: x) { generatedChroma($0, target.blue + place, target.red + place, inside.count) }
             sample = inside.upperBound
         }
         while sample &+ 4 <= inside.upperBound {

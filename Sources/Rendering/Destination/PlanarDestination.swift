@@ -10,17 +10,17 @@ package struct PlanarDestination: TileDestination {
     package let bounds: PixelRect
     /// The distance of the picture's lower edge from 0: 1 if the last row of chroma reaches below the picture.
     package let offset: Int
-    private let luma: PixelView
-    private let chroma: [PixelView]
-    private let coding: YCbCrCoding
-    private let sampling: ChromaSampling
-    private let columns: Taps
-    private let rows: Taps
+    let luma: PixelView
+    let chroma: [PixelView]
+    let coding: YCbCrCoding
+    let sampling: ChromaSampling
+    let columns: Taps
+    let rows: Taps
     /// Generated functions that store tiles; nil if there are none.
     private let functions: PlaneFunctions?
 
     /// The distance of the first averaged pixel from the first one that belongs to a chroma sample, and their number.
-    private typealias Taps = (first: Int, count: Int)
+    typealias Taps = (first: Int, count: Int)
 
     /// Codes are floats. Planes of them need no rearrangement before they are stored.
     package var format: PixelFormat { .planarRGBf }

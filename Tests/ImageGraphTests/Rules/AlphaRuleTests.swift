@@ -29,6 +29,44 @@ import Testing
         for node in unknown { #expect(!AlphaAnalysis.isOpaque(node), "\(node)") }
     }
 
+    @Test("means of opaque images are opaque, where no edge is reached") func means() throws {
+        let image = try Recipe.source(20, 20, alpha: .opaque)
+        let clamped = image.clamped(to: image.extent)
+        func line(_ input: ImageNode, _ sets: [[Float]], extent: CGRect) -> ImageNode {
+            let weights = sets.map { LineConvolution.WeightSet(first: -1, weights: $0) }
+            return .native(
+                LineConvolution(name: "mean", input: input, axis: .horizontal, weightSets: weights), extent: extent)
+        }
+        let inside = image.extent.insetBy(dx: 1, dy: 0)
+        let means = [
+            line(image, [[0.25, 0.5, 0.25]], extent: inside), line(clamped, [[0.1, 0.8, 0.1]], extent: .infinite),
+            clamped.gaussianBlurred(sigma: 2), clamped.gaussianBlurred(sigma: 40),
+            // Every set of weights counts.
+            line(clamped, [[0.5, 0.5], [1]], extent: .infinite),
+        ]
+        for node in means {
+            #expect(AlphaAnalysis.isOpaqueOrMean(node), "\(node)")
+            #expect(!AlphaAnalysis.isOpaque(node), "the sum of the weights is rounded: \(node)")
+        }
+        let other = try Recipe.source(20, 20, alpha: .premultiplied)
+        let unknown = [
+            // The outer pixels read one that is transparent.
+            line(image, [[0.25, 0.5, 0.25]], extent: image.extent), image.gaussianBlurred(sigma: 2),
+            line(clamped, [[-1, 1]], extent: .infinite), line(clamped, [[0.5, 0.5], [0.9]], extent: .infinite),
+            line(clamped, [[1], []], extent: .infinite), other.clamped(to: other.extent).gaussianBlurred(sigma: 2),
+        ]
+        for node in unknown { #expect(!AlphaAnalysis.isOpaqueOrMean(node), "\(node)") }
+    }
+
+    @Test("an operator without its images has all other properties, and keeps no picture") func withoutImages() throws {
+        let image = try Recipe.source(alpha: .opaque)
+        let weights = [LineConvolution.WeightSet(first: 0, weights: [0.5, 0.5])]
+        let operation = LineConvolution(name: "mean", input: image, axis: .vertical, weightSets: weights, step: 2)
+        let bare = operation.withoutImages
+        #expect(bare.identity == operation.identity && bare.name == "mean" && bare.step == 2)
+        #expect(bare.inputs.count == 1 && bare.inputs.allSatisfy { $0.extent.isNull })
+    }
+
     @Test("alpha of opaque images needs no work") func drop() throws {
         let image = try Recipe.source(alpha: .opaque)
         #expect(try Recipe.optimised(image.unpremultiplied(), DropOpaqueAlpha()) === image)
