@@ -75,10 +75,12 @@ package struct VideoFileError: Error, Hashable, Sendable, LocalizedError, Custom
             case .damaged where problem.time == nil: (.damaged, "Get a complete copy of it.")
             case .damaged:
                 (.damaged, "Frames before it are good. To leave out what is damaged, set the damage policy to skip.")
-            case .inputOutput: (.inputOutput, "")
+            case .inputOutput: (.inputOutput, problem.systemError.map { SystemErrorRemedy.text($0) } ?? "")
             case .invalidRequest: (.invalidRequest, "")
             case .library: (.unsupported, "")
             }
-        self.init(kind, file: file, time: problem.time, cause: problem.cause, remedy: remedy, log: problem.log)
+        self.init(
+            kind, file: file, time: problem.time, cause: problem.cause,
+            remedy: problem.remedy.map { printable($0, limit: 300) } ?? remedy, log: problem.log)
     }
 }

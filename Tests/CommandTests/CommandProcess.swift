@@ -41,7 +41,7 @@ final class CommandProcess {
     static func run(_ program: URL, _ arguments: [String], in folder: URL, environment: [String: String]) throws
         -> Outcome
     {
-        let process = Process()
+        let process = LaunchedProgram()
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = folder

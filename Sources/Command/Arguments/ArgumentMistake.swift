@@ -34,12 +34,7 @@ enum ArgumentMistake: Error, Equatable, CustomStringConvertible {
     ///   - root: The help of the program.
     static func first(in arguments: [String], of root: CommandHelp) -> ArgumentMistake? {
         let asksForHelp = arguments.first == helpCommand
-        var words = arguments.prefix { $0 != "--" }.dropFirst(asksForHelp ? 1 : 0)
-        var command = root
-        while let word = words.first, let next = command.subcommand(word) {
-            command = next
-            words = words.dropFirst()
-        }
+        var (command, words) = root.command(in: arguments.prefix { $0 != "--" }.dropFirst(asksForHelp ? 1 : 0))
         if let word = words.first, !word.hasPrefix("-"), command.hasSubcommands, command.defaultSubcommand == nil {
             let names = (command.subcommands ?? []).filter(\.shouldDisplay).map(\.commandName)
             return .unknownSubcommand(
@@ -75,8 +70,13 @@ enum ArgumentMistake: Error, Equatable, CustomStringConvertible {
 }
 
 extension CommandHelp {
-    fileprivate var text: String { words.joined(separator: " ") }
     fileprivate var hasSubcommands: Bool { !(subcommands ?? []).isEmpty }
+
+    /// Returns the command that words name, and the words behind its name.
+    func command(in words: ArraySlice<String>) -> (command: CommandHelp, words: ArraySlice<String>) {
+        guard let word = words.first, let next = subcommand(word) else { return (self, words) }
+        return next.command(in: words.dropFirst())
+    }
 
     fileprivate func subcommand(_ name: String) -> CommandHelp? {
         (subcommands ?? []).first { $0.commandName == name }

@@ -11,7 +11,7 @@ struct ApplyCommand: ParsableCommand {
         usage: """
             coreimage apply [INPUT] -o OUTPUT [--size WxH] [--fit WxH|--fill WxH] [--strip] [--upright] [--units DIR]…
                             [--quality Q] [--depth 8|16|float] [--memory SIZE] [--threads N] [--deadline SECONDS]
-                            [--pixel-limit N] [--preview] [--quiet]
+                            [--pixel-limit N] [--full-decoding] [--preview] [--quiet]
                             [-- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…]
             coreimage apply INPUT… -o DIR|PATTERN [--recursive] [--format EXT] [--overwrite] [--jobs N] [--json] …
                             [-- NAME key=value…]
@@ -48,7 +48,7 @@ struct ApplyCommand: ParsableCommand {
               coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8
               coreimage apply in.png -o soft.png -- GaussianBlur radius=8 as soft, BlendWithMask image=@input \\
                 backgroundImage=@soft maskImage=mask.png
-              coreimage apply in.jpg --save-recipe look.json -- SepiaTone intensity=0.8, Vignette
+              coreimage apply in.jpg --save-recipe look.json -- SepiaTone, Vignette intensity=1
               coreimage apply other.jpg --recipe look.json -o out.jpg
               coreimage apply photos --recursive -o small --format jpg --fit 1600x1600 --strip
               coreimage apply *.png -o 'out/{name}-sepia.{ext}' -- SepiaTone
@@ -111,6 +111,12 @@ struct ApplyCommand: ParsableCommand {
 
     @OptionGroup var pictures: PictureOptions
 
+    @Flag(
+        help:
+            "Decode JPEG and WebP in full before they are scaled down. Without it, a picture that is only scaled is decoded at a half, a quarter or an eighth where that leaves enough pixels, which is faster; colours differ by less than one code of 255 on average."
+    )
+    var fullDecoding = false
+
     @OptionGroup var recipes: RecipeOptions
 
     @OptionGroup var units: UnitOptions
@@ -170,7 +176,7 @@ struct ApplyCommand: ParsableCommand {
     func run() throws {
         try refusing {
             try units.loadPrintingRefusals()
-            let (processing, reader) = (try processing(), pictures.reader)
+            let (processing, reader) = (try processing(), reader)
             try processing.run(memoryPerJob: Self.memoryPerJob, preparing: edit) { edit, notes in
                 let source = try processing.source(notes: notes)
                 let result = try edit.result(of: source, imageOptions: reader.imageOptions, notes: notes)
@@ -193,12 +199,19 @@ struct ApplyCommand: ParsableCommand {
     }
 
     private func edit() throws -> PictureEdit {
-        if let recipe = try recipes.usedRecipe(pictures.reader) { return .recipe(recipe) }
+        if let recipe = try recipes.usedRecipe(reader) { return .recipe(recipe) }
         return chain.isEmpty ? .nothing : .filters(try ChainStep.parse(chain))
+    }
+
+    private var reader: PictureReader {
+        var reader = pictures.reader
+        reader.decodesReduced = !fullDecoding
+        return reader
     }
 
     private func processing() throws -> PictureProcessing {
         var settings = try batch.settings(pictures, finish)
+        settings.reader = reader
         settings.size = size
         (settings.depth, settings.quality) = (depth, quality.fraction)
         (settings.memory, settings.deadline) = (memory, deadline.deadline)

@@ -39,7 +39,7 @@ struct VideoCommand: ParsableCommand {
             pixels across or 577 up, else BT.601, are read and written, as ffmpeg, mpv and VLC do.
 
             EXAMPLES
-              coreimage video in.mp4 -o out.mp4 -- SepiaTone intensity=0.8, Vignette
+              coreimage video in.mp4 -o out.mp4 -- SepiaTone, Vignette intensity=1
               coreimage video in.mov -o soft.mp4 -- AffineClamp, GaussianBlur radius=0@0s,30@2s
               coreimage video in.mkv -o part.mkv --from 1:30 --to 1:45.5 --fit 1280x720
               coreimage video *.mov -o small/ --format mp4 --fit 960x540 --crf 26
@@ -112,6 +112,11 @@ struct VideoCommand: ParsableCommand {
 
     @OptionGroup var units: UnitOptions
 
+    /// Names of inputs that aren't UTF-8, for messages. They fail, and the others are processed.
+    var refusedInputs: [String] { inputs.compactMap { UnreadableName.text(of: $0) } }
+    /// The other inputs.
+    var readableInputs: [String] { inputs.filter { UnreadableName.text(of: $0) == nil } }
+
     private var inputs: [String] { Array(words.prefix { $0 != ApplyCommand.separator }) }
     private var chain: [String] { Array(words.drop { $0 != ApplyCommand.separator }.dropFirst()) }
 
@@ -167,10 +172,11 @@ struct VideoCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            try InputKinds.checkVideos(inputs)
+            try InputKinds.checkVideos(readableInputs)
             if quiet { CommandLog.hideNotices() }
             try units.loadPrintingRefusals()
-            let list = try VideoList(inputs: inputs, output: output, format: format, replaces: overwrite)
+            let list = try VideoList(
+                inputs: readableInputs, refused: refusedInputs, output: output, format: format, replaces: overwrite)
             let (settings, notes) = (try settings(), DistinctNotes())
             let steps = chain.isEmpty ? nil : try ChainStep.parse(chain)
             let run = VideoRun(list: list, keepsFinishedPart: encoding.keepPartial, json: json, quiet: quiet)

@@ -47,4 +47,7 @@ struct CommandHelp: Decodable {
 
     /// The words of the command, for example `coreimage units build`.
     var words: [String] { (superCommands ?? []) + [commandName] }
+
+    /// The same as a text.
+    var text: String { words.joined(separator: " ") }
 }

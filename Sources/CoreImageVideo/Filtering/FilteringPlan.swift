@@ -57,8 +57,13 @@ struct FilteringPlan: Sendable {
         size = request.size ?? upright.size
         let isResized = size != upright.size
         let shape = track.pixelAspectRatio.map { upright.exchangesSides ? $0.inverse : $0 }
+        let source = try FrameFormat(track, name: name)
+        // Before the output is opened, whose error would be about what the source can't change.
+        guard FrameForm.of(source.pixelFormat, source.colours.range) != nil else {
+            throw .withoutForm(source.pixelFormat, file: name)
+        }
         format = try OutputFormat.format(
-            for: try FrameFormat(track, name: name), request.encoding, size: size,
+            for: source, request.encoding, size: size,
             pixelAspectRatio: isResized ? nil : shape, file: name)
         let others = file.streams.filter { $0.index != index }
         switch request.copiedStreams {

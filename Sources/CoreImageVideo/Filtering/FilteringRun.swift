@@ -97,8 +97,17 @@ struct FilteringRun {
             if plan.copied[index].kind != .video { endedStreams.insert(index) }
             return nil
         }
-        guard let origin else { return (packet, index + 1) }
-        let shift = origin.stampAtOrAfter(in: base)
+        let shift = origin?.stampAtOrAfter(in: base)
+        if plan.copied[index].kind == .subtitle, packet.duration > 0, let time {
+            // What is shown while the range begins or ends is shown for as long as it is inside.
+            let first = start == nil ? time : max(time, shift ?? time)
+            let last = min(time + packet.duration, end?.stampAtOrAfter(in: base) ?? .max)
+            guard first < last else { return nil }
+            var part = packet
+            (part.presentationTime, part.decodingTime, part.duration) = (first, first, last - first)
+            return (part.movedBack(by: shift ?? 0), index + 1)
+        }
+        guard let shift else { return (packet, index + 1) }
         if start != nil, let time, time < shift, !keepsEarlyPackets { return nil }
         return (packet.movedBack(by: shift), index + 1)
     }

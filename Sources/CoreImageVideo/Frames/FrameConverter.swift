@@ -82,8 +82,7 @@ package final class FrameConverter: Sendable {
                 frame, "red, green and blue have video range", "-vf scale=in_range=limited:out_range=full -c:v ffv1")
         }
         guard let form = FrameForm.of(format, frame.format.colours.range, preferring: preferredType) else {
-            throw unsupported(
-                frame, "no pixel buffer has the format \(format.rawValue)", "-c:v ffv1 -pix_fmt \(format.replacement)")
+            throw .withoutForm(format, file: file, time: frame.presentationTime)
         }
         return form
     }
@@ -132,9 +131,7 @@ package final class FrameConverter: Sendable {
     }
 
     private func unsupported(_ frame: VideoFrame, _ cause: String, _ options: String) -> VideoFileError {
-        VideoFileError(
-            .unsupported, file: file, time: frame.presentationTime, cause: cause,
-            remedy: "Convert the file: ffmpeg -i INPUT \(options) -c:a copy OUTPUT.mkv")
+        VideoFileError(file: file, time: frame.presentationTime, cause: cause, converting: options)
     }
 
     /// Logs once which colours are assumed, if the file doesn't state them.
@@ -154,6 +151,24 @@ package final class FrameConverter: Sendable {
             ("matrix", kCVImageBufferYCbCrMatrixKey, tags.matrix.map(ColourNames.matrix)),
         ].filter { stated[$0.1] == nil }.map { "\($0.0) \($0.2 ?? "\(complete[$0.1] ?? "")")" }
         log.notice("\(printable(file)) doesn't state all of its colours; assumed: \(assumed.joined(separator: ", "))")
+    }
+}
+
+extension VideoFileError {
+    /// Returns the error for a format of frames that pixel buffers can't have.
+    static func withoutForm(_ format: VideoPixelFormat, file: String, time: RationalTime? = nil) -> VideoFileError {
+        VideoFileError(
+            file: file, time: time, cause: "no pixel buffer has the format \(format.rawValue)",
+            converting: "-c:v ffv1 -pix_fmt \(format.replacement)")
+    }
+
+    /// Creates an error for a file that has to be converted.
+    ///
+    /// - Parameter options: Options of ffmpeg.
+    fileprivate init(file: String, time: RationalTime?, cause: String, converting options: String) {
+        self.init(
+            .unsupported, file: file, time: time, cause: cause,
+            remedy: "Convert the file: ffmpeg -i INPUT \(options) -c:a copy OUTPUT.mkv")
     }
 }
 

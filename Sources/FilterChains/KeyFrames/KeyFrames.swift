@@ -16,6 +16,9 @@ package struct KeyFrames: Sendable {
         case vectors(counts: [Int])
     }
 
+    /// The largest number that is interpolated. The difference of two such numbers is finite.
+    private static let largest = 1e100
+
     private let times: [Double]
     private let values: [[Double]]
     private let kind: Kind
@@ -53,6 +56,10 @@ package struct KeyFrames: Sendable {
             }
             guard let (found, components) = Self.components(value, type: type) else {
                 throw mistake(entry.valuePosition, "a value of this kind can't have key frames; write one value")
+            }
+            guard components.allSatisfy({ abs($0) <= Self.largest }) else {
+                throw mistake(
+                    entry.valuePosition, "a number this large can't be interpolated; write one of at most 1e100")
             }
             if let count = values.last?.count, count != components.count || !Self.areAlike(found, kind) {
                 throw mistake(

@@ -93,7 +93,7 @@ package struct VideoEdit: Sendable {
             }
         }
         progress?.finish()
-        return VideoEditReport(self, request, video.format, summary, seconds: counter.seconds)
+        return VideoEditReport(self, request, video.writing, video.format, summary, seconds: counter.seconds)
     }
 
     /// Plans the size of the result, and puts it into the request.

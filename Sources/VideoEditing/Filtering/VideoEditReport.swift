@@ -12,31 +12,43 @@ package struct VideoEditReport: Sendable {
     private let format: FrameFormat
     private let codec: String?
     private let omitted: [StreamDescription]
+    private let omittedNumbers: [Int]
+    private let pictureNotes: [String]
+    private let textNote: String?
     /// The time that the work took, in seconds.
     private let seconds: Double
 
     init(
-        _ edit: VideoEdit, _ request: FilteringRequest, _ format: FrameFormat, _ summary: FilteringSummary,
-        seconds: Double
+        _ edit: VideoEdit, _ request: FilteringRequest, _ writing: WritingRequest, _ format: FrameFormat,
+        _ summary: FilteringSummary, seconds: Double
     ) {
         (input, output) = (edit.input.name, edit.destination.path)
         (self.summary, self.format, self.seconds) = (summary, format, seconds)
         codec = edit.destination.kind == .stream ? nil : request.encoding.codec.rawValue
-        let streams = edit.input.description.streams
+        pictureNotes = PictureNotes.notes(on: edit.input, in: edit.destination, codec, format)
+        textNote = OmittedTextNote.text(writing, of: edit.input.name, in: edit.destination)
+        let description = edit.input.description
         let isIntended = if case .numbers = edit.settings.copied { true } else { false }
         let named = isIntended ? summary.omissions.map(\.stream) : summary.omittedStreams
-        omitted = named.compactMap { number in streams.first { $0.index == number } }
+        omittedNumbers = summary.omittedStreams.filter { number in
+            !description.streams.contains { $0.index == number && description.isChapterTrack($0) }
+        }
+        omitted = named.filter(omittedNumbers.contains).compactMap { number in
+            description.streams.first { $0.index == number }
+        }
     }
 
-    /// Notes for standard error: what the result hasn't got, and damage.
+    /// Notes for standard error: what the result hasn't got, what is assumed, and damage.
     package var notes: [String] {
-        omitted.map { stream in
-            OmittedStreamText.text(
-                stream, of: input,
-                codec == nil
-                    ? "YUV4MPEG2 holds pictures only"
-                    : OmittedStreamText.reason(summary.omissions.first { $0.stream == stream.index }))
-        }
+        pictureNotes
+            + omitted.map { stream in
+                OmittedStreamText.text(
+                    stream, of: input,
+                    codec == nil
+                        ? "YUV4MPEG2 holds pictures only"
+                        : OmittedStreamText.reason(summary.omissions.first { $0.stream == stream.index }))
+            }
+            + (textNote.map { [$0] } ?? [])
             + summary.damages.prefix(20).map { damage in
                 "\(input)\(damage.time.map { ", \($0)" } ?? ""): \(printable(damage.cause)); frames are left out"
             }
@@ -57,7 +69,7 @@ package struct VideoEditReport: Sendable {
         [
             "input": input, "output": output, "frames": Int(summary.writtenFrames), "width": format.width,
             "height": format.height, "codec": codec ?? "rawvideo", "pixelFormat": format.pixelFormat.rawValue,
-            "copiedPackets": Int(summary.copiedPackets), "omittedStreams": summary.omittedStreams, "warnings": notes,
+            "copiedPackets": Int(summary.copiedPackets), "omittedStreams": omittedNumbers, "warnings": notes,
             "damages": summary.damages.map { damage in
                 ["time": damage.time.map { $0.seconds as Any } ?? NSNull(), "cause": damage.cause]
             },

@@ -49,6 +49,9 @@ package struct VideoRun {
         }
         defer { observer.cancel() }
         var failures: [String] = []
+        for name in list.refused {
+            try note(name, "its name isn't UTF-8; rename the file, for instance with convmv", &failures)
+        }
         for entry in list.entries {
             let progress = quiet ? nil : ProgressLine.onTerminal()
             defer { progress?.finish() }
@@ -71,18 +74,23 @@ package struct VideoRun {
                     keepsFinishedPart: keepsFinishedPart, keptPath: isKept ? entry.destination.path : nil
                 ).text(of: error)
                 guard list.isList else { throw Refusal(reason) }
-                let text = reason.hasPrefix(entry.input) ? reason : "\(entry.input): \(reason)"
-                failures.append(text)
-                StandardError.print("coreimage: \(text)")
-                if json { try JSONText.printLine(["input": entry.input, "error": reason]) }
+                try note(entry.input, reason, &failures)
             }
         }
         guard !failures.isEmpty else { return }
-        if list.entries.count > 1 {
-            StandardError.print(
-                "coreimage: \(failures.count) of \(list.entries.count) videos failed and were not written")
+        let count = list.entries.count + list.refused.count
+        if count > 1 {
+            StandardError.print("coreimage: \(failures.count) of \(count) videos failed and were not written")
         }
         throw PictureRunFailure.failedPictures
+    }
+
+    /// Reports a video of a list that failed.
+    private func note(_ input: String, _ reason: String, _ failures: inout [String]) throws {
+        let text = reason.hasPrefix(input) ? reason : "\(input): \(reason)"
+        failures.append(text)
+        StandardError.print("coreimage: \(text)")
+        if json { try JSONText.printLine(["input": input, "error": reason]) }
     }
 
     private func show(_ report: any Report, _ entry: VideoList.Entry) throws {

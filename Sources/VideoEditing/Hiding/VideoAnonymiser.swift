@@ -57,6 +57,7 @@ package struct VideoAnonymiser: Sendable {
             HiddenFaces(recipe: recipe, paths: paths), interruption, progress: progress, keepsNotesOfStreams: false)
         let others = input.description.streams.filter { stream in
             stream.index != input.stream?.index && !kept.contains { $0.index == stream.index }
+                && !input.description.isChapterTrack(stream)
         }
         return AnonymisedVideoReport(
             report, paths, searchedFrames: found.count, omitted: others, name: input.name,

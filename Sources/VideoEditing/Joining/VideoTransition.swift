@@ -38,6 +38,9 @@ package struct VideoTransition: Sendable {
         (self.duration, self.timing, self.destination, self.settings) = (duration, timing, destination, settings)
     }
 
+    /// The codec of the result.
+    var codec: VideoEncoding.Codec { settings.codec ?? VideoSettings.usualCodec(of: destination.container) }
+
     /// What is read of the two videos.
     struct Plan {
         var first: FilteringRequest

@@ -3,7 +3,7 @@ import VideoExchange
 
 /// What a transition between videos has written, for people and for scripts.
 package struct VideoTransitionReport: VideoRun.Report {
-    /// What is left out.
+    /// What is left out, and what is assumed.
     package let notes: [String]
     /// A line about the result.
     package let text: String
@@ -18,10 +18,19 @@ package struct VideoTransitionReport: VideoRun.Report {
         _ format: FrameFormat, _ summary: SessionSummary, frames: Int64, packets: Int64, transitionFrames: Int,
         start: Double, seconds: Double
     ) {
+        let subtitles = [transition.first, transition.second].flatMap { input in
+            input.description.streams.filter { $0.kind == .subtitle }.map {
+                OmittedStreamText.text($0, of: input.name, "pictures and sound are joined")
+            }
+        }
         let tracks = [(transition.first.name, sound.first), (transition.second.name, sound.second)]
         // The sound of both is one stream of the result.
+        let codec = destination.kind == .stream ? nil : transition.codec.rawValue
+        let pictures = [transition.first, transition.second].flatMap {
+            PictureNotes.notes(on: $0, in: destination, codec, format)
+        }
         let notes =
-            sound.notes
+            pictures + subtitles + sound.notes
             + (omissions.isEmpty
                 ? []
                 : tracks.compactMap { name, track in

@@ -15,6 +15,8 @@ package struct VideoList: Sendable {
 
     /// The videos in the order of the arguments.
     package let entries: [Entry]
+    /// Videos that can't be read, by their names for messages.
+    let refused: [String]
     /// Whether there may be several.
     package let isList: Bool
 
@@ -22,15 +24,19 @@ package struct VideoList: Sendable {
     ///
     /// - Parameters:
     ///   - inputs: The arguments. Several go to a folder, where results have the names of the videos.
+    ///   - refused: Names for messages of further videos, which fail because no text names their files.
     ///   - output: A file, a folder, or `-`.
     ///   - format: The value of `--format`, an extension.
     ///   - replaces: Whether existing files in a folder are replaced. An input never is.
     /// - Throws: `UsageError` or `Refusal`.
-    package init(inputs: [String], output: String, format: String?, replaces: Bool) throws {
+    package init(
+        inputs: [String], refused: [String] = [], output: String, format: String?, replaces: Bool
+    ) throws {
+        self.refused = refused
         let path = PathText(output)
         let folder = path.fileURL(isDirectory: true)
         let isFolder = output != VideoDestination.standardOutput && (path.isFolderPath || Self.isFolder(output))
-        isList = inputs.count > 1 || isFolder
+        isList = inputs.count + refused.count > 1 || isFolder
         guard isList else {
             let input = inputs[0]
             entries = [Entry(input: input, destination: try VideoDestination(output, format: format))]
@@ -73,7 +79,7 @@ package struct VideoList: Sendable {
     ///
     /// - Parameter inputs: The videos that it is made of.
     package init(_ destination: VideoDestination, inputs: [String]) {
-        (entries, isList) = ([Entry(input: inputs[0], destination: destination)], false)
+        (entries, refused, isList) = ([Entry(input: inputs[0], destination: destination)], [], false)
     }
 
     /// Checks that no result replaces a video that it is made of.

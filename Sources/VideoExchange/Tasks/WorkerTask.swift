@@ -61,9 +61,17 @@ package struct WorkerProblem: Error, Codable, Hashable, Sendable {
     package var time: RationalTime?
     /// What FFmpeg has written to its log before, last lines last.
     package var log: [String]
+    /// What to do, as a sentence; nil for what the kind of reason suggests.
+    package var remedy: String?
+    /// The system's error number, `errno`, if it is the reason.
+    package var systemError: Int32?
 
     /// Creates a reason.
-    package init(_ kind: Kind, _ cause: String, time: RationalTime? = nil, log: [String] = []) {
+    package init(
+        _ kind: Kind, _ cause: String, time: RationalTime? = nil, log: [String] = [], remedy: String? = nil,
+        systemError: Int32? = nil
+    ) {
         (self.kind, self.cause, self.time, self.log) = (kind, cause, time, log)
+        (self.remedy, self.systemError) = (remedy, systemError)
     }
 }

@@ -29,6 +29,12 @@ package struct WritingRequest: Codable, Hashable, Sendable {
         /// Whether frames have no times but follow each other at a constant rate, which is the time base of the stream.
         package var hasConstantRate: Bool { [.avi, .mxf, .ogg].contains(self) }
 
+        /// Whether chapters are stored.
+        package var holdsChapters: Bool { ![.mpegts, .avi, .mxf].contains(self) }
+
+        /// Whether notes about the file are stored.
+        package var holdsNotes: Bool { ![.mpegts, .mxf].contains(self) }
+
         /// Whether what has been written can be played if the end is missing.
         package var isPlayableWhenCutOff: Bool { [.matroska, .webm, .mpegts, .nut, .ogg].contains(self) }
     }

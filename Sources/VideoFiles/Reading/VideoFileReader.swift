@@ -31,8 +31,10 @@ package final class VideoFileReader: Sendable {
         let name = name ?? path
         let number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else {
+            let code = errno
             throw VideoFileError(
-                .inputOutput, file: name, cause: "the file can't be opened: \(String(cString: strerror(errno)))")
+                .inputOutput, file: name, cause: "the file can't be opened: \(String(cString: strerror(code)))",
+                remedy: SystemErrorRemedy.text(code))
         }
         let descriptor = FileDescriptor(number)
         if let kind = Self.specialKind(of: descriptor) {

@@ -135,7 +135,7 @@ package final class VideoFileReading: Sendable {
         do throws(SharedMemoryError) { frames = try SharedFrames(request, layout, process) } catch {
             throw VideoFileError(
                 .limit, file: process.file, cause: "\(error.bytes) bytes can't be shared for frames: \(error.reason)",
-                remedy: "Free memory if it is short.")
+                remedy: SystemErrorRemedy.text(sharing: error.bytes))
         }
         let offer = RingOffer(ring: request.ring, slots: frames.ring.slots)
         try process.send(.ring, json: offer, files: [frames.ring.memory.descriptor.number])

@@ -56,6 +56,10 @@ final class VideoWorkerProcess: Sendable {
                 try ProcessHandle.start(executable.path, environment: Self.environment, files: files.map(\.number))
             }
             channel = MessageChannel(own, acceptsFiles: false)
+        } catch let error as SharedMemoryError {
+            throw VideoFileError(
+                .cannotStart, file: file, cause: "the program for video files can't be started: \(error.reason)",
+                remedy: SystemErrorRemedy.text(sharing: error.bytes))
         } catch {
             throw VideoFileError(
                 .cannotStart, file: file, cause: "the program for video files can't be started (\(error))",
@@ -97,6 +101,12 @@ final class VideoWorkerProcess: Sendable {
     func cancel() {
         isCancelled.store(true, ordering: .sequentiallyConsistent)
         process.kill()
+    }
+
+    /// Ends the process, and waits until it doesn't write any more.
+    func cancel(waiting time: Duration) {
+        cancel()
+        _ = process.end(within: time)
     }
 
     /// The process number, for tests.

@@ -15,6 +15,9 @@ final class OutputTarget: Sendable {
     private nonisolated(unsafe) let file: AtomicFile?
     private let committing = Mutex(())
 
+    /// Whether this is a file that gets its name when it is complete.
+    var isNamed: Bool { file != nil }
+
     /// Creates a file that appears under its name when it is complete.
     init(path: String, replaces: Bool) throws(AtomicFile.Failure) {
         let file = try AtomicFile(path: path)

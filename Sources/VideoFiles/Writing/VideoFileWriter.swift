@@ -23,6 +23,9 @@ package final class VideoFileWriter: Sendable {
     /// The optional streams that the container can't hold. Their packets are left out.
     package let omissions: [StreamOmission]
 
+    /// Time to wait for the end of the process that has written a part of a file.
+    private static let exitTimeout = Duration.seconds(5)
+
     private let request: WritingRequest
     private let process: VideoWorkerProcess
     private let slots: [EncoderSlots?]
@@ -45,7 +48,8 @@ package final class VideoFileWriter: Sendable {
         do throws(AtomicFile.Failure) { output = try OutputTarget(path: path, replaces: replaces) } catch {
             throw VideoFileError(
                 .inputOutput, file: path,
-                cause: "the file can't be written: \(String(cString: strerror(error.code)))")
+                cause: "the file can't be written: \(String(cString: strerror(error.code)))",
+                remedy: SystemErrorRemedy.text(error.code))
         }
         try self.init(output, named: path, request, limits, program)
     }
@@ -108,7 +112,7 @@ package final class VideoFileWriter: Sendable {
         } catch {
             throw VideoFileError(
                 .limit, file: process.file, cause: "\(error.bytes) bytes can't be shared for frames: \(error.reason)",
-                remedy: "Free memory if it is short.")
+                remedy: SystemErrorRemedy.text(sharing: error.bytes))
         }
         let offer = RingOffer(ring: UInt32(index), slots: count)
         try process.send(.ring, json: offer, files: [ring.memory.descriptor.number])
@@ -222,7 +226,8 @@ package final class VideoFileWriter: Sendable {
                 "what was written of \(request.container.rawValue) can't be played without its end",
                 remedy: "Write fragments or Matroska to keep what is finished.")
         }
-        process.cancel()
+        process.cancel(waiting: Self.exitTimeout)
+        if output.isNamed { FinishedPart(output.descriptor)?.trim(request.container) }
         try commit()
     }
 
@@ -237,7 +242,8 @@ package final class VideoFileWriter: Sendable {
         do throws(AtomicFile.Failure) { try output.commit() } catch {
             throw VideoFileError(
                 .inputOutput, file: process.file,
-                cause: "the finished file can't get its name: \(String(cString: strerror(error.code)))")
+                cause: "the finished file can't get its name: \(String(cString: strerror(error.code)))",
+                remedy: SystemErrorRemedy.text(error.code))
         }
     }
 

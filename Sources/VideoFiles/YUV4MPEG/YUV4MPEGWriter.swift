@@ -15,6 +15,8 @@ package final class YUV4MPEGWriter: Sendable {
     private let slots = Mutex<EncoderSlots?>(nil)
 
     private let output: OutputTarget
+    /// The number of frames that callers fill at a time.
+    private static let slotCount = 2
 
     /// Writes the header of a stream to an open file or pipe.
     ///
@@ -41,7 +43,8 @@ package final class YUV4MPEGWriter: Sendable {
         do throws(AtomicFile.Failure) { output = try OutputTarget(path: path, replaces: replaces) } catch {
             throw VideoFileError(
                 .inputOutput, file: path,
-                cause: "the file can't be written: \(String(cString: strerror(error.code)))")
+                cause: "the file can't be written: \(String(cString: strerror(error.code)))",
+                remedy: SystemErrorRemedy.text(error.code))
         }
         try self.init(output, path, header)
     }
@@ -96,14 +99,16 @@ package final class YUV4MPEGWriter: Sendable {
     package func nextFrame() throws(VideoFileError) -> WritableVideoFrame {
         let slots = self.slots.withLock { slots -> EncoderSlots? in
             if slots == nil {
-                slots = (try? FrameRing(layout: layout, slots: 2, workersMayWrite: false)).map { EncoderSlots($0) }
+                slots = (try? FrameRing(layout: layout, slots: Self.slotCount, workersMayWrite: false)).map {
+                    EncoderSlots($0)
+                }
             }
             return slots
         }
         guard let slots else {
             throw VideoFileError(
                 .limit, file: name, cause: "there is no memory for a frame",
-                remedy: "Free memory, or use smaller frames.")
+                remedy: SystemErrorRemedy.text(sharing: layout.byteCount * Self.slotCount))
         }
         guard let (slot, number) = slots.take() else {
             throw VideoFileError(
@@ -120,12 +125,15 @@ package final class YUV4MPEGWriter: Sendable {
         }
     }
 
-    /// Gives the file its name, if it is one with a path.
+    /// Gives the file its name, if it is one with a path. A frame that was written in part, as on a full disk, is cut
+    /// off.
     package func finish() throws(VideoFileError) {
+        if output.isNamed { ftruncate(output.descriptor.number, off_t(byteCount)) }
         do throws(AtomicFile.Failure) { try output.commit() } catch {
             throw VideoFileError(
                 .inputOutput, file: name,
-                cause: "the finished file can't get its name: \(String(cString: strerror(error.code)))")
+                cause: "the finished file can't get its name: \(String(cString: strerror(error.code)))",
+                remedy: SystemErrorRemedy.text(error.code))
         }
     }
 
@@ -149,7 +157,8 @@ package final class YUV4MPEGWriter: Sendable {
                 case .failure(let code):
                     return VideoFileError(
                         .inputOutput, file: name,
-                        cause: "the stream can't be written: \(String(cString: strerror(code)))")
+                        cause: "the stream can't be written: \(String(cString: strerror(code)))",
+                        remedy: SystemErrorRemedy.text(code))
                 }
             }
             written.frames += frames

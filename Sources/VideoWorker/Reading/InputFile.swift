@@ -36,8 +36,12 @@ final class InputFile {
     /// Whether reading can begin at any place.
     var isSeekable: Bool { input.size != nil }
 
-    /// The reason why bytes couldn't be read, or nil.
-    var failure: String? { input.failure == 0 ? nil : String(cString: strerror(input.failure)) }
+    /// Returns the reason why bytes couldn't be read, or nil.
+    func failure(at time: RationalTime? = nil) -> WorkerProblem? {
+        guard input.failure != 0 else { return nil }
+        return WorkerProblem(
+            .inputOutput, String(cString: strerror(input.failure)), time: time, systemError: input.failure)
+    }
 
     /// Whether the format stores times. If not, they are counted from the start.
     var hasTimes: Bool { context.pointee.iformat.pointee.flags & AVFMT_NOTIMESTAMPS == 0 }
@@ -80,6 +84,7 @@ final class InputFile {
         context = opened
         guard code >= 0 else { throw truncation ?? unreadable(code) }
         context.pointee.error_recognition = AV_EF_CRCCHECK | AV_EF_BUFFER
+        try checkOrder()
         try findStreams()
         if !hasKnownVideo, let truncation { throw truncation }
         hasOpeningErrors = LibraryLog.demuxerErrors > errors
@@ -94,6 +99,24 @@ final class InputFile {
         }
     }
 
+    /// Checks that a pipe has the table of frames before the frames, or so few bytes that they are still in memory.
+    private func checkOrder() throws(WorkerProblem) {
+        guard !isSeekable, String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov") else { return }
+        let places = (0..<streamCount).compactMap { avformat_index_get_entry(stream($0), 0)?.pointee.pos }
+        guard let first = places.min(), first < avio_seek(input.context, 0, SEEK_CUR) else { return }
+        // The demuxer goes to the place of each frame that it reads.
+        guard avio_seek(input.context, first, SEEK_SET) < 0 else { return }
+        throw Self.unreachableTable("at the end", LibraryLog.lines)
+    }
+
+    private static func unreachableTable(_ place: String, _ log: [String]) -> WorkerProblem {
+        WorkerProblem(
+            .unsupported, "the table of frames is \(place), and a pipe can't go back from there to the frames",
+            log: log,
+            remedy: "Name the file instead of a pipe, or move its table: "
+                + "ffmpeg -i INPUT -c copy -movflags +faststart OUTPUT.")
+    }
+
     /// The problem of an MP4 file that ends in its description; nil if it doesn't. The demuxer takes what is there for
     /// all of it.
     private var truncation: WorkerProblem? {
@@ -106,7 +129,7 @@ final class InputFile {
 
     /// Returns the problem for a file that can't be opened.
     private func unreadable(_ code: Int32) -> WorkerProblem {
-        if let failure { return WorkerProblem(.inputOutput, failure) }
+        if let failure = failure() { return failure }
         let log = LibraryLog.lines
         if log.contains(where: { $0.contains("max_streams") }) { return tooManyStreams }
         if log.contains(where: { $0.contains("whitelist") }) {
@@ -122,6 +145,7 @@ final class InputFile {
         let isPlain = code == coreimage_error_invalid || code == coreimage_error_end
         guard isPlain else { return WorkerProblem("recognising the file", code: code, .unrecognised) }
         let hasLost = log.contains { $0.contains("moov atom not found") }
+        if hasLost, !isSeekable { return Self.unreachableTable("at the end or missing", log) }
         return WorkerProblem(
             hasLost ? .damaged : .unrecognised,
             hasLost

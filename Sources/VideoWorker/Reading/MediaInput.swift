@@ -20,7 +20,8 @@ final class MediaInput {
         self.file = file
         var information = stat()
         guard fstat(file.number, &information) == 0 else {
-            throw WorkerProblem(.inputOutput, String(cString: strerror(errno)))
+            let code = errno
+            throw WorkerProblem(.inputOutput, String(cString: strerror(code)), systemError: code)
         }
         size = information.st_mode & S_IFMT == S_IFREG ? Int64(information.st_size) : nil
         let object = Unmanaged.passUnretained(self).toOpaque()

@@ -68,7 +68,7 @@ final class Reading {
             takeMessages()
             let code = av_read_frame(file.context, packet)
             defer { av_packet_unref(packet) }
-            if let failure = file.failure { throw WorkerProblem(.inputOutput, failure, time: currentTime) }
+            if let failure = file.failure(at: currentTime) { throw failure }
             if code == coreimage_error_end {
                 try checkDemuxer(isAtEnd: true)
                 if try finish() { break reading }

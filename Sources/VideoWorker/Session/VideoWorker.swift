@@ -10,8 +10,9 @@ package enum VideoWorker {
         let (channel, task) = WorkerEntry.enter()
         let link = WorkerLink(channel)
         LibraryLog.capture()
-        // A closed pipe is an error of writing, and not a reason to end.
+        // A closed pipe, and the system's limit on file sizes, are errors of writing, and not reasons to end.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         do throws(WorkerProblem) {
             switch task.work {
             case .read(let nameExtension):

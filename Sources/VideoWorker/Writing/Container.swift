@@ -18,11 +18,19 @@ enum Container {
         accepts(parameters, file.pointee.oformat) != 0
     }
 
-    /// Returns containers that can hold a codec.
-    static func alternatives(for parameters: CodecParameters) -> [WritingRequest.Container] {
+    /// Returns containers that can hold a stream.
+    static func alternatives(for source: CopiedStream) -> [WritingRequest.Container] {
         alternatives.filter { container in
-            av_guess_format(container.rawValue, nil, nil).map { accepts(parameters, $0) == 1 } ?? false
+            guard let format = av_guess_format(container.rawValue, nil, nil) else { return false }
+            return accepts(source.parameters, format) == 1 && holdsRole(of: source, format)
         }
+    }
+
+    /// Whether a container can store that a stream is the cover picture. Others would have it as a video of one frame,
+    /// and the muxer of MOV leaves it out. Matroska has covers as attached files.
+    static func holdsRole(of source: CopiedStream, _ format: UnsafePointer<AVOutputFormat>) -> Bool {
+        !source.disposition.contains("attached_pic")
+            || String(cString: format.pointee.name) == WritingRequest.Container.mp4.rawValue
     }
 
     /// Returns 1 if a container's list of codecs has a codec, 0 if it hasn't, and another number if there is no list.
@@ -40,7 +48,7 @@ enum Container {
     static func canHold(
         _ source: CopiedStream, besides file: UnsafeMutablePointer<AVFormatContext>, hasConstantRate: Bool
     ) -> Bool {
-        guard accepts(source.parameters, file) else { return false }
+        guard accepts(source.parameters, file), holdsRole(of: source, file.pointee.oformat) else { return false }
         if String(cString: file.pointee.oformat.pointee.name) == WritingRequest.Container.mpegts.rawValue,
             !transportStreamCodecs.contains(source.parameters.codec)
         {

@@ -35,9 +35,8 @@ final class EncodedStream {
         }
         pixelFormat = try choice.pixelFormat()
         stream = try file.addStream()
-        context = avcodec_alloc_context3(choice.codec)
         (packet, held) = (av_packet_alloc(), av_packet_alloc())
-        guard context != nil, packet != nil, held != nil else { throw .memory }
+        guard packet != nil, held != nil else { throw .memory }
         try open(choice, file)
         try describeStream()
     }
@@ -48,7 +47,21 @@ final class EncodedStream {
         avcodec_free_context(&context)
     }
 
+    /// Opens the encoder with the first options that it accepts.
     private func open(_ choice: EncoderChoice, _ file: OutputFile) throws(WorkerProblem) {
+        let attempts = choice.attempts
+        for attempt in attempts.dropLast() {
+            do throws(WorkerProblem) { return try open(choice, attempt, file) } catch { LibraryLog.clear() }
+        }
+        try open(choice, attempts.last ?? [:], file)
+    }
+
+    private func open(
+        _ choice: EncoderChoice, _ attempt: [String: String], _ file: OutputFile
+    ) throws(WorkerProblem) {
+        avcodec_free_context(&context)
+        context = avcodec_alloc_context3(choice.codec)
+        guard context != nil else { throw .memory }
         context.pointee.width = Int32(layout.width)
         context.pointee.height = Int32(layout.height)
         context.pointee.pix_fmt = pixelFormat
@@ -67,7 +80,8 @@ final class EncodedStream {
         context.pointee.thread_count = Int32(clamping: encoding.threads)
         context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
         if file.needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-        var options = LibraryDictionary(try choice.configure(context))
+        var options = LibraryDictionary(
+            try choice.configure(context).merging(attempt) { _, attempted in attempted })
         let code = avcodec_open2(context, choice.codec, &options.pointer)
         guard code >= 0 else {
             var problem = WorkerProblem("opening the encoder \(encoder)", code: code, .unsupported)

@@ -5,7 +5,7 @@ import VideoExchange
 struct EncoderChoice {
     let codec: UnsafePointer<AVCodec>
     let name: String
-    private let encoding: VideoEncoding
+    let encoding: VideoEncoding
 
     init(_ encoding: VideoEncoding) throws(WorkerProblem) {
         self.encoding = encoding
@@ -54,7 +54,7 @@ struct EncoderChoice {
 
     /// Sets the aim of the encoder.
     ///
-    /// - Returns: Options for opening it.
+    /// - Returns: Options for opening it, besides one of ``attempts``.
     func configure(_ context: UnsafeMutablePointer<AVCodecContext>) throws(WorkerProblem) -> [String: String] {
         var options: [String: String] = [:]
         try check(encoding.preset, "preset", Self.presets[name], allowsNumbers: true)
@@ -73,11 +73,6 @@ struct EncoderChoice {
         case .lossless: try setLossless(&options)
         }
         switch name {
-        case "ffv1":
-            // Version 3 has checksums and slices, which several threads encode.
-            options["level"] = "3"
-            options["slicecrc"] = "1"
-            options["slices"] = "4"
         case "libx265":
             options["x265-params"] = ([options["x265-params"]].compactMap { $0 } + ["log-level=error"])
                 .joined(separator: ":")

@@ -141,7 +141,8 @@ final class OutputFile {
     private func problem(_ action: String, _ code: Int32, time: RationalTime? = nil) -> WorkerProblem {
         guard output.failure == 0 else {
             return WorkerProblem(
-                .inputOutput, "\(action) failed: \(String(cString: strerror(output.failure)))", time: time)
+                .inputOutput, "\(action) failed: \(String(cString: strerror(output.failure)))", time: time,
+                systemError: output.failure)
         }
         var problem = WorkerProblem(action, code: code, .unsupported, time: time)
         if let detail = problem.log.last { problem.cause += " (\(detail))" }

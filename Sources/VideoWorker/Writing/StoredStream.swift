@@ -23,6 +23,10 @@ final class StoredStream {
                 "the container can't hold \(source.parameters.codec). Leave the stream out, or choose another container, such as Matroska"
             )
         }
+        guard Container.holdsRole(of: source, file.context.pointee.oformat) else {
+            throw WorkerProblem(
+                .unsupported, "the container can't hold a cover picture. Leave the stream out, or choose MP4")
+        }
         stream = try file.addStream()
         try Self.describe(stream, source, file.context, hasConstantRate: hasConstantRate)
         stream.pointee.metadata = LibraryDictionary(source.metadata).release()

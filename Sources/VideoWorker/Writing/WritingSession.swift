@@ -53,7 +53,7 @@ final class WritingSession {
                     omissions.append(
                         StreamOmission(
                             stream: index, container: request.container,
-                            alternatives: Container.alternatives(for: source.parameters)))
+                            alternatives: Container.alternatives(for: source)))
                     continue
                 }
                 streams.append(.stored(try StoredStream(source, file, hasConstantRate: isConstant)))

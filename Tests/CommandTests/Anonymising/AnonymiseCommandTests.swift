@@ -271,7 +271,7 @@ struct AnonymiseCommandTests {
     func interruption() throws {
         try write(people, as: "in/0.png")
         for index in 1..<40 { try FileManager.default.copyItem(at: url("in/0.png"), to: url("in/\(index).png")) }
-        let process = Process()
+        let process = LaunchedProgram()
         process.executableURL = ProductsFolder.product("coreimage")
         process.arguments = ["anonymise", "in", "-o", "out", "--jobs", "2", "--json"]
         process.currentDirectoryURL = command.folder

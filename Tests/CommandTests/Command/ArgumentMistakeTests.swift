@@ -23,7 +23,7 @@ struct ArgumentMistakeTests {
         ])
     func mistakes(arguments: [String], expected: String) throws {
         let error = #expect(throws: (any Error).self) { _ = try CoreImageCommand.command(for: arguments) }
-        let (code, text) = CoreImageCommand.outcome(of: try #require(error))
+        let (code, text) = CoreImageCommand.outcome(of: try #require(error), arguments)
         #expect(code.rawValue == 64)
         #expect(text.split(separator: "\n").first == "Error: \(expected)")
     }
@@ -43,7 +43,7 @@ struct ArgumentMistakeTests {
     func value() throws {
         let arguments = ["apply", "a.jpg", "-o", "b.jpg", "--fit", "100"]
         let error = #expect(throws: (any Error).self) { _ = try CoreImageCommand.command(for: arguments) }
-        let (code, text) = CoreImageCommand.outcome(of: try #require(error))
+        let (code, text) = CoreImageCommand.outcome(of: try #require(error), arguments)
         #expect(code.rawValue == 64)
         #expect(text.contains("such as 100x100") && !text.contains("Usage:"))
         #expect(text.hasSuffix("See 'coreimage apply --help' for more information."))
@@ -55,5 +55,20 @@ struct ArgumentMistakeTests {
         let outcome = try command.run(["units", "buld", "X"])
         #expect(outcome.code == 64)
         #expect(outcome.errors.hasPrefix("Error: there is no subcommand buld; did you mean build?\n"))
+    }
+
+    @Test(
+        "Errors that are found when a command runs name the help of that command",
+        arguments: [
+            (["video", "in.mp4", "-o", "out.xyz"], "its name must end in .mp4", "coreimage video"),
+            (["video", "a.mp4", "b.mp4", "-o", "out.mp4", "--", "SepiaTone"], "name a folder", "coreimage video"),
+            (["transition", "a.mp4", "b.mp4", "-o", "x.xyz", "--with", "Dissolve"], "x.xyz", "coreimage transition"),
+            (["--version", "--version", "x"], "x", "coreimage"),
+        ])
+    func running(arguments: [String], reason: String, name: String) throws {
+        let outcome = try CommandProcess().run(arguments)
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("\n  See '\(name) --help' for more information.\n"), "\(outcome.errors)")
     }
 }

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Command
@@ -45,7 +46,7 @@ import Testing
             let page = ManualPage(help: command, version: "1.2.3")
             let file = folder.appendingPathComponent(page.fileName)
             try Data(page.text.utf8).write(to: file)
-            let groff = Process()
+            let groff = LaunchedProgram()
             groff.executableURL = URL(fileURLWithPath: "/usr/bin/groff")
             groff.arguments = ["-man", "-Tutf8", "-ww", "-z", file.path]
             let errors = Pipe()

@@ -83,6 +83,10 @@ struct KeyFrameTests {
             ("0@0s,@2s", "character 13: there is no value before the @; write one, as in 0@0s"),
             ("0@0s,", "character 12: nothing follows the comma; leave it out, or write another value with its time"),
             ("0@2s,30@1s", "character 16: this time is not after the one before it; write key frames by time"),
+            (
+                "1e308@0s,0@1s",
+                "character 8: a number this large can't be interpolated; write one of at most 1e100"
+            ),
             ("0@0s,a@1s", "character 13: inputRadius=a: write a number, such as inputRadius=0.5"),
         ])
     func mistakes(_ value: String, _ expected: String) throws {

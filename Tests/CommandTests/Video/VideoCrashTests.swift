@@ -47,7 +47,7 @@ struct VideoCrashTests {
         let places = try VideoTool.probe(file, "packet", "v:0", "pos").compactMap { Int($0) }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
 
-        let process = Process()
+        let process = LaunchedProgram()
         process.executableURL = ProductsFolder.product("coreimage")
         let codec = output[0].hasSuffix(".mkv") ? ["--codec", "ffv1"] : []
         process.arguments = ["video", "-", "-o"] + output + codec

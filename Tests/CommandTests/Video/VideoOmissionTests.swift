@@ -102,4 +102,59 @@ struct VideoOmissionTests {
         }
         #expect(try codecs("out.mov") == ["h264"])
     }
+
+    @Test("a cover picture stays one in MP4, and is named where it would be lost or become a video")
+    func cover() throws {
+        try clip(
+            "in.mp4", "-c:a aac -c:v:1 png -frames:v:1 1 -disposition:v:1 attached_pic",
+            "-f lavfi -i color=red:size=32x32:duration=0.04", maps: "-map 3")
+        func covers(_ name: String) throws -> [String] {
+            try VideoTool.probe(command.path(name), "stream_disposition", "v", "attached_pic")
+        }
+        try #require(try covers("in.mp4") == ["0", "1"])
+        let kept = try command.run(["video", "in.mp4", "-o", "out.mp4"])
+        #expect(kept.code == 0 && kept.errors == "", "\(kept.errors)")
+        #expect(try covers("out.mp4") == ["0", "1"])
+        for format in ["mov", "mkv", "webm", "nut", "avi", "ts"] {
+            let outcome = try command.run(["video", "in.mp4", "-o", "out.\(format)"])
+            #expect(outcome.code == 0)
+            #expect(
+                outcome.errors.contains(
+                    "in.mp4: stream 2 (video, png) is left out; .\(format) can't hold it; write .mp4 to keep it\n"),
+                "\(outcome.errors)")
+            #expect(try covers("out.\(format)") == ["0"])
+        }
+        let required = try command.run(["video", "in.mp4", "-o", "other.mkv", "--copy", "2"])
+        #expect(required.code == 1 && required.errors.contains("the container can't hold a cover picture"))
+        #expect(required.errors.contains("With --copy none it is left out."))
+    }
+
+    @Test(
+        "chapters and notes are named where the format hasn't got them",
+        arguments: [
+            ("ts", "2 chapters and the notes ARTIST, title"), ("mxf", "2 chapters and the notes ARTIST, title"),
+            ("avi", "2 chapters"),
+            ("mkv", nil), ("mp4", nil), ("mov", nil), ("webm", nil), ("nut", nil),
+        ])
+    func texts(_ format: String, _ note: String?) throws {
+        let chapters = [("One", 0, 500), ("Two", 500, 1000)].map {
+            "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\($0.1)\nEND=\($0.2)\ntitle=\($0.0)\n"
+        }
+        try (";FFMETADATA1\ntitle=A title\nartist=Somebody\n" + chapters.joined())
+            .write(toFile: command.path("texts.txt"), atomically: true, encoding: .utf8)
+        try clip("in.mkv", "-c:a libmp3lame -map_metadata 3", "-i \(command.path("texts.txt"))")
+        let words = ["video", "in.mkv", "-o", "out.\(format)", "--copy", "none"]
+        let outcome = try command.run(words)
+        #expect(outcome.code == 0)
+        let line = note.map {
+            "coreimage: in.mkv: \($0) are left out; .\(format) can't hold them; write .mkv to keep them\n"
+        }
+        #expect(outcome.errors == line ?? "")
+        let titles = try VideoTool.probe(command.path("out.\(format)"), "chapter_tags", nil, "title")
+        #expect(titles == (note == nil ? ["One", "Two"] : []))
+        let notes = try VideoTool.probe(command.path("out.\(format)"), "format_tags", nil, "artist")
+        #expect(notes.filter { !$0.isEmpty } == (note?.contains("ARTIST") == true ? [] : ["Somebody"]))
+        let stripped = try command.run(words + ["--strip"])
+        #expect(stripped.code == 0 && stripped.errors == "", "\(stripped.errors)")
+    }
 }

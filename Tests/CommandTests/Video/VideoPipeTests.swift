@@ -185,4 +185,25 @@ struct VideoPipeTests {
             #expect(outcome.code == 64 && outcome.errors.contains(text), "\(outcome.errors)")
         }
     }
+
+    @Test(
+        "raw frames that no pixel buffer has are refused for every output, with a conversion that works",
+        arguments: ["yuva444p", "yuv411p"],
+        [
+            "out.mkv", "out.mkv --codec ffv1", "out.nut --codec rawvideo", "out.y4m", "out.webm",
+            "out.mov --codec prores",
+        ])
+    func unreadable(_ format: String, _ output: String) throws {
+        _ = try clip(
+            "in.y4m",
+            "-f lavfi -i testsrc2=size=64x48:rate=25:duration=0.2,format=\(format) -strict -1 -f yuv4mpegpipe")
+        let outcome = try shell("coreimage video in.y4m -o \(output)")
+        #expect(outcome.code == 1)
+        let start = "coreimage: in.y4m: no pixel buffer has the format \(format). Convert the file: ffmpeg "
+        #expect(outcome.errors.hasPrefix(start), "\(outcome.errors)")
+        let words = outcome.errors.dropFirst(start.count).trimmingCharacters(in: .newlines)
+            .replacing("INPUT", with: "in.y4m").replacing("OUTPUT", with: "converted")
+        let followed = try shell("ffmpeg -v error -y \(words) && coreimage video converted.mkv -o \(output) --quiet")
+        #expect(followed.code == 0, "\(followed.errors)")
+    }
 }

@@ -373,7 +373,7 @@ struct WritingTests {
         try withTemporaryFolder { folder in
             let clip = folder + "/clip.mkv"
             try VideoTool.encode("\(Self.source) -c:v ffv1 -pix_fmt yuv420p", to: clip)
-            let process = Process()
+            let process = LaunchedProgram()
             process.executableURL = ProductsFolder.product("VideoFilesProbe")
             process.arguments = [clip, folder]
             let output = Pipe()

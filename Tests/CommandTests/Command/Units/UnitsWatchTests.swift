@@ -11,7 +11,7 @@ struct UnitsWatchTests {
 
     /// A watch that runs until it is interrupted.
     private final class Watch {
-        let process = Process()
+        let process = LaunchedProgram()
         private let output: URL
         private let errors: URL
 
