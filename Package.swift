@@ -11,7 +11,7 @@ let fuzzedModules: [Target.Dependency] = [
     "CommandOutput", "FilterChains", "PictureBatches", "PictureWorker", "CoreImage", "ImageFiles", "ImageGraph",
     "ImageUnits",
     "Interpreter", "JIT", "KernelLanguage", "Pixels", "UnitAuthoring", "ChildProcesses", "Sandboxing", "UnitProcesses",
-    "VideoExchange", "VideoFiles", "CSandbox", "Mutators",
+    "VideoExchange", "VideoFiles", "CSandbox", "Mutators", "TestSupport",
 ]
 
 // The detection engines are built only if the headers of OpenCV and ZXing are installed. Without them, creating a
@@ -346,7 +346,8 @@ let package = Package(
             path: "Plugins/ImageUnitAssembler"),
 
         // What several test targets need.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "CProgramLaunching", path: "Tests/CProgramLaunching"),
+        .target(name: "TestSupport", dependencies: ["CProgramLaunching"], path: "Tests/TestSupport"),
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
         .testTarget(name: "UntrustedInputTests", dependencies: ["UntrustedInput", "TestSupport"]),
@@ -381,7 +382,9 @@ let package = Package(
                 "Pixels",
             ],
             path: "Tests/Benchmarks",
-            exclude: ["bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py", "video.py"],
+            exclude: [
+                "bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py", "thumbnails.py", "video.py",
+            ],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "RenderingTests",
@@ -399,7 +402,7 @@ let package = Package(
             name: "UnitAuthoringTests",
             dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive", "TestSupport"]),
         // Compiles units in C for tests.
-        .target(name: "UnitCompiling", path: "Tests/UnitCompiling"),
+        .target(name: "UnitCompiling", dependencies: ["TestSupport"], path: "Tests/UnitCompiling"),
         .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
         // A worker that misbehaves on request.
         .executableTarget(
@@ -466,7 +469,8 @@ let package = Package(
             linkerSettings: exportSymbols),
         // Attacks by files, as a table that `make hostile` prints and as tests.
         .target(
-            name: "HostileCases", dependencies: ["CoreImage", "ImageFiles", "Pixels"], path: "Tests/Hostile/Cases"),
+            name: "HostileCases", dependencies: ["CoreImage", "ImageFiles", "Pixels", "TestSupport"],
+            path: "Tests/Hostile/Cases"),
         .executableTarget(
             name: "Hostile", dependencies: ["HostileCases", "TestSupport"], path: "Tests/Hostile/Table",
             linkerSettings: exportSymbols),

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// Pictures with and without people, from packages of other projects that may be installed. None are part of this
@@ -103,7 +104,7 @@ enum FacePictures {
 
     /// The folder of a Python package; nil when there is no Python here, or no such package.
     private static func pythonPackage(_ name: String) -> URL? {
-        let process = Process()
+        let process = LaunchedProgram()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
