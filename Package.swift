@@ -103,6 +103,8 @@ let package = Package(
         // The seccomp filter for processes that run code of image units.
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .target(name: "CSandbox"),
+        // The handler of the signals that interrupt a command.
+        .target(name: "CSignals"),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         // Packages of image units are zip files.
@@ -263,7 +265,8 @@ let package = Package(
         .target(
             name: "PictureBatches",
             dependencies: [
-                "CommandOutput", "UntrustedInput", "SystemResources", "Pixels", "Rendering", "ImageFiles", "CoreImage",
+                "CommandOutput", "UntrustedInput", "SystemResources", "CSignals", "Pixels", "Rendering", "ImageFiles",
+                "CoreImage",
             ]),
         .target(
             name: "PictureInformation",

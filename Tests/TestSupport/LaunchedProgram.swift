@@ -92,9 +92,14 @@ package final class LaunchedProgram {
         }
     }
 
-    /// Waits until the program has ended.
+    /// Waits until the program has ended. A program that hasn't after ten minutes is killed, so that a test fails that
+    /// would otherwise keep a thread of tasks for ever.
     package func waitUntilExit() {
-        while status == nil, processIdentifier != 0 { collect(0) }
+        let limit = ContinuousClock.now + .seconds(600)
+        while isRunning {
+            if .now > limit { kill(processIdentifier, SIGKILL) }
+            usleep(1000)
+        }
     }
 
     /// Whether the program has been started and hasn't ended.

@@ -1,22 +1,18 @@
 import Foundation
 
-/// Calls a closure on SIGINT and SIGTERM, instead of ending the process. For use on one thread.
-package final class SignalObserver {
+/// Calls a closure on SIGINT and SIGTERM, instead of ending the process. Thread-safe.
+///
+/// No signal is lost that comes after the observer has been made. Dispatch's sources would lose those that come before
+/// a thread has registered them.
+package final class SignalObserver: Sendable {
     private let flag = InterruptFlag()
-    private let sources: [any DispatchSourceSignal]
+    private let number: SignalRelay.Number
 
-    /// Calls `work` on a global queue at each signal, until `cancel` is called.
+    /// Calls `work` on a thread of its own at each signal, until `cancel` is called.
     package init(_ work: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            return DispatchSource.makeSignalSource(signal: number)
-        }
-        for source in sources {
-            source.setEventHandler { [flag] in
-                flag.set()
-                work()
-            }
-            source.resume()
+        number = SignalRelay.shared.add { [flag] in
+            flag.set()
+            work()
         }
     }
 
@@ -30,9 +26,6 @@ package final class SignalObserver {
     /// Whether there was a signal.
     package var hasObserved: Bool { flag.isSet }
 
-    /// Restores the default effect of the signals.
-    package func cancel() {
-        for source in sources { source.cancel() }
-        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-    }
+    /// Ends the calls. Without another observer, the signals have their default effect again.
+    package func cancel() { SignalRelay.shared.remove(number) }
 }
