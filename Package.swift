@@ -290,8 +290,8 @@ let package = Package(
             name: "PictureWorker",
             dependencies: [
                 "CommandOutput", "FilterChains", "PictureBatches", "UntrustedInput", "SystemResources",
-                "ChildProcesses", "Sandboxing", "CSandbox", "CExtendedAttributes", "Pixels", "Rendering", "ImageFiles",
-                "ImageUnits", "CoreImage",
+                "ChildProcesses", "Sandboxing", "CSandbox", "CExtendedAttributes", "Pixels", "ImageGraph", "Rendering",
+                "ImageFiles", "ImageUnits", "CoreImage",
             ],
             resources: [.embedInCode("Protocol/Schema/worker-protocol-1.json")]),
         // Videos: filtering, joining and hiding faces, and what is in them.

@@ -136,6 +136,7 @@ int cjpeg_read_header(CJPEGDecoder *decoder, int reduction, CJPEGHeader *header)
         .components = codec->output_components,
         .color = color_of(codec->out_color_space),
         .has_square_sampling = has_square_sampling(codec),
+        .has_multiple_scans = jpeg_has_multiple_scans(codec),
         .has_jfif = codec->saw_JFIF_marker,
         .density_unit = codec->density_unit,
         .x_density = codec->X_density,

@@ -145,23 +145,30 @@ static VipsImage *run_loader(VipsOperation *operation, int sequential) {
     return image;
 }
 
-VipsImage *cvips_load_file(const char *loader, const char *path, int sequential, double scale) {
+// Only some loaders have each of these properties.
+static void choose_part(VipsOperation *operation, CVipsPart part) {
+    if (part.scale != 1) cvips.g_object_set(operation, "scale", part.scale, NULL);
+    if (part.page != 0) cvips.g_object_set(operation, "page", part.page, NULL);
+    if (part.child >= 0) cvips.g_object_set(operation, "subifd", part.child, NULL);
+}
+
+VipsImage *cvips_load_file(const char *loader, const char *path, int sequential, CVipsPart part) {
     cvips.vips_error_clear();
     VipsOperation *operation = cvips.vips_operation_new(loader);
     if (!operation) return NULL;
     cvips.g_object_set(operation, "filename", path, NULL);
-    if (scale != 1) cvips.g_object_set(operation, "scale", scale, NULL);
+    choose_part(operation, part);
     return run_loader(operation, sequential);
 }
 
-VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, int sequential, double scale) {
+VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, int sequential, CVipsPart part) {
     cvips.vips_error_clear();
     VipsOperation *operation = cvips.vips_operation_new(loader);
     if (!operation) return NULL;
     VipsBlob *blob = cvips.vips_blob_copy(data, size);
     VipsSource *source = cvips.vips_source_new_from_blob(blob);
     cvips.g_object_set(operation, "source", source, NULL);
-    if (scale != 1) cvips.g_object_set(operation, "scale", scale, NULL);
+    choose_part(operation, part);
     cvips.g_object_unref(source);
     cvips.vips_area_unref((VipsArea *)blob);
     return run_loader(operation, sequential);

@@ -27,6 +27,8 @@ typedef struct {
     CJPEGColor color;
     /// Whether the samples of each component are as far apart along columns as along rows: 4:4:4 and 4:2:0, not 4:2:2.
     int has_square_sampling;
+    /// Whether all scans have to be read before the first row is known.
+    int has_multiple_scans;
     /// The density of the JFIF header: 0 without a unit, 1 per inch, 2 per centimetre.
     int has_jfif, density_unit, x_density, y_density;
 } CJPEGHeader;

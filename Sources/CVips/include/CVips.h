@@ -36,11 +36,21 @@ const char *cvips_find_loader_memory(const void *data, size_t size);
 /// Whether the loader can decode any part of the file without the parts before it.
 int cvips_has_random_access(const char *loader, const char *path);
 
+/// What is opened of a file.
+typedef struct {
+    /// Other than 1 only for loaders that can decode a picture at another size, such as that of WebP. Sides are rounded
+    /// to the nearest whole number.
+    double scale;
+    /// Other than 0 only for loaders of files with several pictures.
+    int page;
+    /// For TIFF: which of the page's SubIFDs; -1 for the page itself.
+    int child;
+} CVipsPart;
+
 /// Opens a picture, and reads its header. With `sequential`, the caller must read each row once, from the top down. A
-/// truncated file fails when its pixels are read. A `scale` other than 1 is for loaders that can decode a picture at
-/// another size, such as that of WebP; sides are rounded to the nearest whole number.
-VipsImage *cvips_load_file(const char *loader, const char *path, int sequential, double scale);
-VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, int sequential, double scale);
+/// truncated file fails when its pixels are read.
+VipsImage *cvips_load_file(const char *loader, const char *path, int sequential, CVipsPart part);
+VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, int sequential, CVipsPart part);
 void cvips_release(VipsImage *image);
 
 /// Ends the evaluation of an image on another thread. It fails when libvips next starts a part of the picture.

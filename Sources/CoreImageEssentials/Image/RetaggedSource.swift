@@ -31,6 +31,10 @@ package final class RetaggedSource: ReducibleSource {
         return RetaggedSource(retagging: base.reduced(by: reduction), colorSpace: colorSpace)
     }
 
+    package func decodingMemory(after reduction: SourceReduction) -> Int {
+        (base as? any ReducibleSource)?.decodingMemory(after: reduction) ?? 0
+    }
+
     package var storage: PixelView? { base.storage }
     package var storedFormat: PixelFormat? { base.storedFormat }
     package var mayChange: Bool { base.mayChange }

@@ -10,6 +10,8 @@ final class JPEGPicture: OpenedPicture {
     let fields: PictureFields
     /// Whether the samples of each component are as far apart along columns as along rows.
     let hasSquareSampling: Bool
+    /// Whether the picture has several scans, and no pixel is known before the last one.
+    let isProgressive: Bool
     private let decoder: JPEGDecoder
 
     /// - Parameter reduction: 1, 2, 4 or 8: the side in pixels of the blocks that become one pixel.
@@ -23,6 +25,7 @@ final class JPEGPicture: OpenedPicture {
         (width, height) = (Int(header.width), Int(header.height))
         pixelFormat = PixelFormat(storedComponents: Int(header.components), .uint8)
         hasSquareSampling = header.has_square_sampling != 0
+        isProgressive = header.has_multiple_scans != 0
         isInk = header.color == CJPEG_CMYK
         fields = PictureFields(header, segmentsOf: decoder)
     }

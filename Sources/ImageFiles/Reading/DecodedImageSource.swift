@@ -44,6 +44,11 @@ final class DecodedImageSource: ImageFileSource, ReducibleSource {
         }
     }
 
+    func decodingMemory(after reduction: SourceReduction) -> Int {
+        let held = reducedOpeners.first { $0.reduction == reduction }?.heldBytes ?? 0
+        return held + reduction.width * reduction.height * pixelFormat.bytesPerPixel
+    }
+
     /// The decoded pixels, which this decodes if necessary; nil if the format has random access, or if the picture is
     /// too large for memory or has inks.
     var storage: PixelView? {
@@ -147,7 +152,7 @@ final class DecodedImageSource: ImageFileSource, ReducibleSource {
         self.orientation = (orientation ?? fields.orientation).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         properties = ImageMetadata.properties(
             of: header, fields, format: format, layout: plan, orientation: self.orientation, bytes: bytes)
-        reducedOpeners = offersReductions ? opener.reductions(of: header) : []
+        reducedOpeners = offersReductions ? opener.reductions(of: header, in: bytes) : []
         decoding = Self.decoding(bytes, opener, width: width, height: height, pixelFormat, isRandomAccess)
     }
 

@@ -14,11 +14,13 @@ protocol PictureOpener: Sendable {
     /// Returns the openers of a picture at fractions of its size, from the largest picture to the smallest. Decoding at
     /// a fraction must take less time or memory.
     ///
-    /// - Parameter picture: The picture, opened in full.
-    func reductions(of picture: any OpenedPicture) -> [ReducedOpener]
+    /// - Parameters:
+    ///   - picture: The picture, opened in full.
+    ///   - bytes: The file.
+    func reductions(of picture: any OpenedPicture, in bytes: EncodedBytes) -> [ReducedOpener]
 }
 
 extension PictureOpener {
     /// None: the decoder has all pixels or nothing.
-    func reductions(of picture: any OpenedPicture) -> [ReducedOpener] { [] }
+    func reductions(of picture: any OpenedPicture, in bytes: EncodedBytes) -> [ReducedOpener] { [] }
 }

@@ -59,7 +59,7 @@ final class JobRunner: Sendable {
         let size = finished.size(in: format)
         let isHeld = if case .file = request.output { key != nil } else { true }
         let estimate = MemoryEstimate(
-            sources: pictures.all, size: size, encoded: pictures.encodedBytes, isHeld: isHeld,
+            sources: pictures.all, result: finished.image, size: size, encoded: pictures.encodedBytes, isHeld: isHeld,
             rendering: settings.renderingMemory)
         let lease = try admit(estimate.bytes)
         return try withExtendedLifetime(lease) {

@@ -8,4 +8,9 @@ package protocol ReducibleSource: PixelSource {
     ///
     /// - Parameter reduction: One of `reductions`.
     func reduced(by reduction: SourceReduction) -> any PixelSource
+
+    /// Returns the most bytes of memory that decoding at a fraction of the size takes, with the decoded pixels.
+    ///
+    /// - Parameter reduction: One of `reductions`.
+    func decodingMemory(after reduction: SourceReduction) -> Int
 }

@@ -22,10 +22,17 @@ package struct SourceReduction: Hashable, Sendable {
     /// Creates the reduction by blocks of whole pixels that start at the upper left corner. The last column and the
     /// last row may be incomplete.
     package init(blocksOf side: Int, width: Int, height: Int) {
-        self.width = (width + side - 1) / side
-        self.height = (height + side - 1) / side
-        (horizontalFactor, verticalFactor) = (Double(side), Double(side))
-        (left, bottom) = (0, Double(height - self.height * side))
+        self.init(
+            width: (width + side - 1) / side, height: (height + side - 1) / side, factor: side, of: height)
+    }
+
+    /// Creates the reduction to a size by blocks of whole pixels that start at the upper left corner.
+    ///
+    /// - Parameter sourceHeight: The source's height.
+    package init(width: Int, height: Int, factor: Int, of sourceHeight: Int) {
+        (self.width, self.height) = (width, height)
+        (horizontalFactor, verticalFactor) = (Double(factor), Double(factor))
+        (left, bottom) = (0, Double(sourceHeight - height * factor))
     }
 
     /// Creates a reduction of the whole source to a size.

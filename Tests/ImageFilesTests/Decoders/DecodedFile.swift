@@ -48,7 +48,10 @@ enum DecodedFile: Equatable {
         return try VipsHandle(
             data.withUnsafeBytes { bytes in
                 cvips_find_loader_memory(bytes.baseAddress, bytes.count)
-                    .flatMap { cvips_load_memory($0, bytes.baseAddress, bytes.count, 1, 1) }
+                    .flatMap {
+                        cvips_load_memory(
+                            $0, bytes.baseAddress, bytes.count, 1, CVipsPart(scale: 1, page: 0, child: -1))
+                    }
             })
     }
 }

@@ -71,6 +71,19 @@ struct ReducedJPEGTests {
         }
     }
 
+    @Test("the memory counts the coefficients of pictures with several scans")
+    func memory() throws {
+        for (name, file) in TestJPEG.kinds where name == "4:2:0" || name.contains("progressive") {
+            var file = file
+            (file.width, file.height) = (203, 155)
+            let source = try Self.source(file.data)
+            let memory = source.reductions.map(source.decodingMemory)
+            let pixels = [102 * 78, 51 * 39, 26 * 20].map { $0 * file.components }
+            let coefficients = name == "4:2:0" ? 0 : 203 * 155 * file.components * 2
+            #expect(memory == pixels.map { $0 + coefficients }, "\(name)")
+        }
+    }
+
     @Test("reading by strips gives the same pixels") func strips() throws {
         let file = TestJPEG(width: 203, height: 155, pattern: Self.smooth)
         for reduction in try Self.source(file.data).reductions {

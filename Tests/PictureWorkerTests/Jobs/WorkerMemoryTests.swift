@@ -57,6 +57,26 @@ struct WorkerMemoryTests {
         #expect(full.large - full.small > 80 << 20, "\(full)")
     }
 
+    @Test("A picture that is decoded at a fraction needs memory for that fraction alone")
+    func reducedEstimate() throws {
+        func answer(_ arguments: [String]) throws -> [String: Any] {
+            let worker = try WorkerProcess(["--jobs", "1", "--threads", "1", "--memory", "96M"] + arguments)
+            let large: [String: Any] = [
+                "id": "large", "chain": "CheckerboardGenerator width=90", "size": ["crop": [7360, 4912]],
+                "output": "in.jpg",
+            ]
+            let maker = try WorkerProcess(["--jobs", "1", "--threads", "1"])
+            #expect(try maker.answer(to: large).isOK)
+            return try worker.answer(to: [
+                "id": "thumbnail", "input": maker.path("in.jpg"), "size": ["fit": [500, 500]], "output": "out.jpg",
+            ])
+        }
+        #expect(try answer([]).isOK)
+        // 36 megapixels take 145 MB.
+        let refused = try answer(["--full-decoding"])
+        #expect((refused["error"] as? [String: Any])?["kind"] as? String == "memory", "\(refused)")
+    }
+
     @Test("Jobs in work never have more than all of it together", arguments: [[], ["--isolate"]])
     func admission(arguments: [String]) throws {
         let worker = try WorkerProcess(["--jobs", "4", "--threads", "1", "--memory", "64M"] + arguments)

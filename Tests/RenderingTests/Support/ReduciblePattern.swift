@@ -35,6 +35,8 @@ final class ReduciblePattern: ReducibleSource {
         }
     }
 
+    func decodingMemory(after reduction: SourceReduction) -> Int { reduction.width * reduction.height * 16 }
+
     func read(into raster: Raster) throws {
         for y in raster.bounds.y..<raster.bounds.maxY {
             for x in raster.bounds.x..<raster.bounds.maxX { raster[x, y] = value(x, y) }

@@ -24,8 +24,8 @@ struct ReduceSources: GraphRule {
         guard nodes.contains(where: \.isReducible) else { return nil }
         var replacements: [ObjectIdentifier: ImageNode] = [:]
         for uses in ScaledSourceUses(in: nodes).sources {
-            guard let results = Self.reduced(uses) else { continue }
-            for (use, result) in zip(uses.all, results) { replacements[ObjectIdentifier(use.result)] = result }
+            guard let reduced = Self.reduced(uses) else { continue }
+            for (use, result) in zip(uses.all, reduced.results) { replacements[ObjectIdentifier(use.result)] = result }
         }
         if replacements.isEmpty { return nil }
         for node in nodes where replacements[ObjectIdentifier(node)] == nil {
@@ -38,20 +38,31 @@ struct ReduceSources: GraphRule {
         return replacements[ObjectIdentifier(node)]
     }
 
-    /// Returns the results of all uses with the greatest reduction of the source that suits them; nil if none does.
-    private static func reduced(_ uses: ScaledSourceUses.Uses) -> [ImageNode]? {
+    /// Returns the greatest reduction of a source that suits all of its uses, and their results; nil if none does.
+    fileprivate static func reduced(
+        _ uses: ScaledSourceUses.Uses
+    ) -> (reduction: SourceReduction, results: [ImageNode])? {
         for reduction in uses.source.reductions.reversed() {
             let least = leastRest(after: max(reduction.horizontalFactor, reduction.verticalFactor))
             guard uses.all.allSatisfy({ $0.rest(after: reduction) >= least }) else { continue }
             let reduced = uses.source.reduced(by: reduction)
             let results = uses.all.compactMap { $0.replaced(by: reduced, reduction) }
-            if results.count == uses.all.count { return results }
+            if results.count == uses.all.count { return (reduction, results) }
         }
         return nil
     }
 }
 
 extension ImageNode {
+    /// The sources of this recipe that `ReduceSources` decodes at a fraction of their size.
+    package var reducedSources: [(source: any ReducibleSource, reduction: SourceReduction)] {
+        let nodes = nodesInputsFirst
+        guard nodes.contains(where: \.isReducible) else { return [] }
+        return ScaledSourceUses(in: nodes).sources.compactMap { uses in
+            ReduceSources.reduced(uses).map { (uses.source, $0.reduction) }
+        }
+    }
+
     /// Whether this is a source that can be decoded at a fraction of its size.
     fileprivate var isReducible: Bool {
         guard case .source(let source as any ReducibleSource, _) = operation else { return false }

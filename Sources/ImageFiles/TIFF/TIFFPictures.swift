@@ -2,8 +2,19 @@ import Foundation
 
 /// The pictures of a TIFF file: those in the chain of directories, and those in their SubIFDs.
 struct TIFFPictures {
+    /// Where a file refers to a directory.
+    enum Place: Hashable {
+        /// In the chain that starts in the header; the first one is 0.
+        case page(Int)
+        /// In the SubIFDs of a directory of the chain.
+        case child(page: Int, index: Int)
+        /// Elsewhere, as in the SubIFDs of another child.
+        case deeper
+    }
+
     /// The fields of one directory.
     struct Picture {
+        let place: Place
         let width: Int
         let height: Int
         /// Whether it is a reduced version of another picture in the file.
@@ -57,20 +68,31 @@ struct TIFFPictures {
         guard let reader = DirectoryReader(data), let start = reader.firstDirectory,
             let (values, next) = reader.integers(at: start, tags: Tag.all)
         else { return nil }
-        first = Picture(values)
+        first = Picture(values, at: .page(0))
         make = reader.text(at: start, tag: Tag.make)
-        var pending = [(offset: next, isChild: false)]
-        pending += (values[Tag.subIFDs] ?? []).map { (offset: $0, isChild: true) }
+        var pending = [(offset: next, place: Place.page(1))]
+        pending += Self.children(values, at: .page(0))
         var seen: Set<Int> = [start, 0]
         while !pending.isEmpty, seen.count < Self.maximumDirectoryCount {
-            let (offset, isChild) = pending.removeFirst()
+            let (offset, place) = pending.removeFirst()
             guard seen.insert(offset).inserted, let (values, next) = reader.integers(at: offset, tags: Tag.all) else {
                 continue
             }
-            others.append(Picture(values))
-            if isChild { children.append(Picture(values)) }
-            pending.append((offset: next, isChild: isChild))
-            pending += (values[Tag.subIFDs] ?? []).map { (offset: $0, isChild: true) }
+            let picture = Picture(values, at: place)
+            others.append(picture)
+            if case .page(let page) = place {
+                pending.append((offset: next, place: .page(page + 1)))
+            } else {
+                children.append(picture)
+                pending.append((offset: next, place: .deeper))
+            }
+            pending += Self.children(values, at: place)
+        }
+    }
+
+    private static func children(_ values: [UInt16: [Int]], at place: Place) -> [(offset: Int, place: Place)] {
+        (values[Tag.subIFDs] ?? []).enumerated().map { index, offset in
+            if case .page(let page) = place { (offset, .child(page: page, index: index)) } else { (offset, .deeper) }
         }
     }
 }
@@ -78,7 +100,8 @@ struct TIFFPictures {
 extension TIFFPictures.Picture {
     private typealias Tag = TIFFPictures.Tag
 
-    fileprivate init(_ values: [UInt16: [Int]]) {
+    fileprivate init(_ values: [UInt16: [Int]], at place: TIFFPictures.Place) {
+        self.place = place
         width = values[Tag.width]?.first ?? 0
         height = values[Tag.height]?.first ?? 0
         isReduced = (values[Tag.newSubfileType]?.first ?? 0) & 1 == 1 || values[Tag.subfileType]?.first == 2
