@@ -14,6 +14,9 @@ struct Preprocessor {
     /// Number of tokens processed so far. Bounds macros that expand without end.
     private var work = 0
     private var conditions: [Condition] = []
+    /// The tokens that conditions leave out, as ranges of the source, in order.
+    private var inactive: [SourceSpan] = []
+    private var endsInactive = false
 
     /// The state of one open `#if`.
     private struct Condition {
@@ -40,8 +43,26 @@ struct Preprocessor {
         return preprocessor.output + [tokens[tokens.count - 1]]
     }
 
+    /// Returns the ranges of a source that its conditions leave out, as far as its directives are valid.
+    static func inactiveSpans(in tokens: [Token], limits: KernelLimits) -> [SourceSpan] {
+        var preprocessor = Preprocessor(limits: limits)
+        var sink = DiagnosticSink(limit: 1)
+        // After an error, the ranges that were found up to it are still right.
+        try? preprocessor.run(tokens, &sink)
+        return preprocessor.inactive
+    }
+
     private init(limits: KernelLimits) {
         self.limits = limits
+    }
+
+    private mutating func leaveOut(_ span: SourceSpan) {
+        if endsInactive, let last = inactive.last {
+            inactive[inactive.count - 1] = last.joined(with: span)
+        } else {
+            inactive.append(span)
+        }
+        endsInactive = true
     }
 
     private var isActive: Bool { conditions.last?.isActive ?? true }
@@ -51,12 +72,13 @@ struct Preprocessor {
         var pending: [Token] = []
         while index < tokens.count - 1 {
             guard tokens[index].is("#"), tokens[index].startsLine else {
-                if isActive { pending.append(tokens[index]) }
+                if isActive { pending.append(tokens[index]) } else { leaveOut(tokens[index].span) }
                 index += 1
                 continue
             }
             try flush(&pending, &sink)
             let hash = tokens[index]
+            endsInactive = false
             index += 1
             var line: [Token] = []
             while index < tokens.count - 1, !tokens[index].startsLine {

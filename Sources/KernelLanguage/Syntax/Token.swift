@@ -1,21 +1,25 @@
 /// A lexical token of the kernel language.
-struct Token: Hashable, Sendable {
-    enum Kind: String, Hashable, Sendable {
+package struct Token: Hashable, Sendable {
+    /// What a token is.
+    package enum Kind: String, Hashable, Sendable {
         case identifier, integer, float, punctuator, endOfText
     }
 
-    var kind: Kind
+    /// What the token is.
+    package var kind: Kind
     /// The token's text. An operator of up to three characters is one token.
-    var text: String
+    package var text: String
     /// The token's position in the source. For a token from a macro's body, the position where the macro was used.
-    var span: SourceSpan
+    package var span: SourceSpan
     /// Whether the token is the first on its line. A `#` in this position starts a directive.
-    var startsLine = false
+    package var startsLine = false
     /// Whether white space or a comment precedes the token. Distinguishes `#define F(x)` from `#define F (x)`.
-    var followsSpace = false
+    package var followsSpace = false
 
-    func `is`(_ punctuator: String) -> Bool { kind == .punctuator && text == punctuator }
-    func isWord(_ word: String) -> Bool { kind == .identifier && text == word }
+    /// Whether the token is this punctuator.
+    package func `is`(_ punctuator: String) -> Bool { kind == .punctuator && text == punctuator }
+    /// Whether the token is this word.
+    package func isWord(_ word: String) -> Bool { kind == .identifier && text == word }
 
     /// The token as it appears in a diagnostic.
     var shown: String {
