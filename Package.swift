@@ -9,9 +9,9 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 // What the fuzzers call.
 let fuzzedModules: [Target.Dependency] = [
     "CommandOutput", "FilterChains", "PictureBatches", "PictureWorker", "CoreImage", "ImageFiles", "ImageGraph",
-    "ImageUnits",
-    "Interpreter", "JIT", "KernelLanguage", "Pixels", "UnitAuthoring", "ChildProcesses", "Sandboxing", "UnitProcesses",
-    "VideoExchange", "VideoFiles", "CSandbox", "Mutators", "TestSupport",
+    "ImageUnits", "Interpreter", "JIT", "KernelLanguage", "KernelLanguageServer", "Pixels", "UnitAuthoring",
+    "ChildProcesses", "Sandboxing", "UnitProcesses", "VideoExchange", "VideoFiles", "CSandbox", "Mutators",
+    "TestSupport",
 ]
 
 // The detection engines are built only if the headers of OpenCV and ZXing are installed. Without them, creating a
@@ -140,6 +140,8 @@ let package = Package(
         // Frames of video with their times: CMSampleBuffer.
         .target(name: "MediaSamples", dependencies: ["MediaTime", "PixelBuffers", "Pixels"]),
         .target(name: "KernelLanguage", dependencies: ["UntrustedInput"]),
+        // What editors show about kernels, and the Language Server Protocol.
+        .target(name: "KernelLanguageServer", dependencies: ["UntrustedInput", "KernelLanguage"]),
         .target(name: "ImageGraph", dependencies: ["UntrustedInput", "Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
         .target(
@@ -317,8 +319,8 @@ let package = Package(
             dependencies: [
                 "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
                 "Transitions", "Painting", "PictureWorker", "VideoEditing", "Gallery", "UntrustedInput",
-                "ChildProcesses", "Pixels", "Rendering", "VideoExchange", "CoreImage", "KernelLanguage", "ImageFiles",
-                "ImageUnits", "UnitAuthoring", "UnitValidation",
+                "ChildProcesses", "Pixels", "Rendering", "VideoExchange", "CoreImage", "KernelLanguage",
+                "KernelLanguageServer", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -367,6 +369,8 @@ let package = Package(
             name: "KernelLanguageTests",
             dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
             resources: [.copy("Cases")]),
+        .testTarget(
+            name: "KernelLanguageServerTests", dependencies: ["KernelLanguageServer", "KernelLanguage", "TestSupport"]),
         .testTarget(
             name: "InterpreterTests",
             dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels", "TestSupport"]),
@@ -535,9 +539,9 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 // packages can't depend on a version whose targets have unsafe flags.
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
-        "UntrustedInput", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles",
-        "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation",
-        "HostileCases", "TestSupport", "CoreImageVideo",
+        "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter", "JIT",
+        "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage",
+        "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport", "CoreImageVideo",
     ]
     for target in package.targets where optimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
