@@ -32,7 +32,8 @@ OPTIONAL_PACKAGES := \
   libavformat-dev:reading-and-writing-video-files:video-files-are-refused \
   libavcodec-dev:decoding-and-encoding-video:video-files-are-refused \
   libavutil-dev:the-types-of-the-two-libraries-above:video-files-are-refused \
-  ffmpeg:the-tests-and-benchmarks-of-video-files:they-are-skipped
+  ffmpeg:the-tests-and-benchmarks-of-video-files:they-are-skipped \
+  neovim:the-test-of-the-language-server-in-an-editor:it-is-skipped
 
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
@@ -71,6 +72,7 @@ test: setup ## Run all tests but the long ones, on pictures of people from PyPI 
 	@.make/test-pictures build/test-pictures
 	@JOBS=$(JOBS) .make/test ordinary $(QUIETLY)
 	@.make/test-deployment ordinary
+	@.make/test-editors
 
 test-long: setup ## Run the long tests: thorough versions of series that `make test` tests in part
 	@.make/test-pictures build/test-pictures

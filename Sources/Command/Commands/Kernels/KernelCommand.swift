@@ -3,6 +3,7 @@ import ArgumentParser
 /// `coreimage kernel`: commands for kernel authors.
 struct KernelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kernel", abstract: "Check kernel files, or show what the compiler makes of them.",
-        subcommands: [KernelCheckCommand.self, KernelDumpCommand.self])
+        commandName: "kernel",
+        abstract: "Check kernel files, show what the compiler makes of them, or serve an editor.",
+        subcommands: [KernelCheckCommand.self, KernelDumpCommand.self, KernelLanguageServerCommand.self])
 }
