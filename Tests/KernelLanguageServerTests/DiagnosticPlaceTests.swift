@@ -129,5 +129,7 @@ import Testing
         #expect(document.diagnostics().count == 1)
         #expect(document.symbols().isEmpty)
         #expect(document.hover(at: 10) == nil)
+        #expect(document.semanticTokens().isEmpty)
+        #expect(throws: FormattingRefusal.self) { try document.formatted() }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import KernelLanguage
 import Testing
 
@@ -177,43 +176,11 @@ import Testing
         #expect(error?.description.contains(reason) == true)
     }
 
-    /// The kernels of the repository: files, blocks of the documentation and texts in Swift sources.
-    private static let corpus: [(name: String, text: String)] = {
-        let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-            .deletingLastPathComponent()
-            .deletingLastPathComponent()
-        var found: [(name: String, text: String)] = []
-        for folder in ["Sources", "Tests", "ImageUnits"] {
-            let names = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
-            for case let name as String in names ?? .init() {
-                let file = root.appendingPathComponent(folder).appendingPathComponent(name)
-                let marks = ["md": ("```kernel\n", "```"), "swift": ("\"\"\"\n", "\"\"\"")]
-                guard name.hasSuffix(".cikernel") || marks[file.pathExtension] != nil,
-                    let text = try? String(contentsOf: file, encoding: .utf8)
-                else { continue }
-                guard let (start, end) = marks[file.pathExtension] else {
-                    found.append((name, text))
-                    continue
-                }
-                var parts: [String] = []
-                var rest = text[...]
-                while let first = rest.range(of: start), let last = rest[first.upperBound...].range(of: end) {
-                    parts.append(String(rest[first.upperBound..<last.lowerBound]))
-                    rest = rest[last.upperBound...]
-                }
-                for part in parts where part.contains("kernel ") && !part.contains("\\(") && part.contains("{") {
-                    found.append((name, part))
-                }
-            }
-        }
-        return found
-    }()
-
     @Test("every kernel of the repository keeps its tokens, and is formatted once")
     func repository() throws {
-        #expect(Self.corpus.count > 200, "the kernels were not found")
+        #expect(RepositoryKernels.all.count > 200, "the kernels were not found")
         var formattedCount = 0
-        for (name, source) in Self.corpus {
+        for (name, source) in RepositoryKernels.all {
             guard let result = try? format(source) else { continue }
             formattedCount += 1
             #expect(try format(result) == result, "\(name) is formatted twice")
@@ -231,6 +198,8 @@ import Testing
                 #expect(kernels.map(\.dump) == same.map(\.dump), "\(name) is compiled differently")
             }
         }
-        #expect(formattedCount * 10 > Self.corpus.count * 9, "\(formattedCount) of \(Self.corpus.count) were formatted")
+        #expect(
+            formattedCount * 10 > RepositoryKernels.all.count * 9,
+            "\(formattedCount) of \(RepositoryKernels.all.count) were formatted")
     }
 }

@@ -136,4 +136,10 @@ import Testing
         #expect(found.name == "width")
         #expect(text.document.place(found.span) == "1:42 width")
     }
+
+    @Test("every name of some kernels of the repository can be changed")
+    func repository() throws {
+        let some = RepositoryKernels.all.enumerated().filter { $0.offset % 6 == 0 }.map(\.element)
+        #expect(try RepositoryRenaming.count(in: some) > 100)
+    }
 }

@@ -17,7 +17,7 @@ import Testing
         let answer = try client.request("initialize", "{\"capabilities\":\(capabilities)}")
         #expect(answer[path: "result.capabilities.positionEncoding"] == .string(expected))
         #expect(answer[path: "result.capabilities.textDocumentSync.change"] == 2)
-        #expect(answer[path: "result.capabilities.renameProvider.prepareProvider"] == true)
+        #expect(answer[path: "result.capabilities.renameProvider"] == true)
     }
 
     @Test(
@@ -105,6 +105,10 @@ import Testing
 
     @Test("renaming")
     func renaming() throws {
+        var preparing = SessionClient(uninitialized: ())
+        let answer = try preparing.request(
+            "initialize", "{\"capabilities\":{\"textDocument\":{\"rename\":{\"prepareSupport\":true}}}}")
+        #expect(answer[path: "result.capabilities.renameProvider.prepareProvider"] == true)
         var client = try SessionClient()
         try client.open("kernel vec4 f(__sample s) { return s; }")
         let prepared = try client.request("prepareRename", line: 0, character: 23)
@@ -150,6 +154,23 @@ import Testing
             return
         }
         #expect(data.prefix(15) == [0, 0, 6, 0, 0, 0, 7, 4, 1, 0, 0, 5, 1, 2, 1])
+    }
+
+    @Test("a line of very many names", .timeLimit(.minutes(2)))
+    func longLine() throws {
+        let document = "\"textDocument\":{\"uri\":\"\(SessionClient.uri)\"}"
+        var client = try SessionClient()
+        try client.open("/*é*/ " + String(repeating: "float f(float x){return x;} ", count: 8000))
+        let found = try client.request(
+            "references", line: 0, character: 12, ",\"context\":{\"includeDeclaration\":true}")
+        #expect(found[path: "result.7999.range.start.character"] == .number(12 + 28 * 7999))
+        _ = try client.request("documentHighlight", line: 0, character: 12)
+        let symbols = try client.request("textDocument/documentSymbol", "{\(document)}")
+        #expect(symbols[path: "result.7999.location.range.start.character"] == .number(6 + 28 * 7999))
+        let options = "\"options\":{\"tabSize\":4,\"insertSpaces\":true}"
+        let edits = try client.request("textDocument/formatting", "{\(document),\(options)}")
+        #expect(edits[path: "result.0.range.start.character"] == 22)
+        _ = try client.request("textDocument/semanticTokens/full", "{\(document)}")
     }
 
     @Test("the order of messages")

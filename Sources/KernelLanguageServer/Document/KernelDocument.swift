@@ -15,7 +15,7 @@ package struct KernelDocument: Sendable {
     package init(_ text: DocumentText) {
         self.text = text
         source = SourceTokens(KernelSource(text: text.string))
-        comments = Comments.spans(in: text, source.tokens)
+        comments = text.isTooLarge ? [] : Comments.spans(in: text, source.tokens)
         names = NameResolver.names(in: text, source)
     }
 

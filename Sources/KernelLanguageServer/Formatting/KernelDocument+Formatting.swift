@@ -10,6 +10,7 @@ extension KernelDocument {
     package func formatted(
         _ style: FormattingStyle = FormattingStyle(), in range: SourceSpan? = nil
     ) throws(FormattingRefusal) -> [TextReplacement] {
+        if text.isTooLarge { throw FormattingRefusal("the text is larger than the compiler allows; split it") }
         let pieces = SourcePiece.pieces(of: self)
         try checkBrackets(pieces)
         let all = SourceFormatter.replacements(for: pieces, of: text, style)

@@ -6,11 +6,13 @@ struct ClientCapabilities: Decodable {
         var completion: Completion?
         var signatureHelp: SignatureHelp?
         var documentSymbol: Symbols?
+        var rename: Rename?
     }
     struct Hover: Decodable { var contentFormat: [String]? }
     struct Completion: Decodable { var completionItem: Item? }
     struct SignatureHelp: Decodable { var signatureInformation: Item? }
     struct Item: Decodable { var documentationFormat: [String]? }
+    struct Rename: Decodable { var prepareSupport: Bool? }
     struct Symbols: Decodable { var hierarchicalDocumentSymbolSupport: Bool? }
 
     var general: General?
@@ -28,6 +30,7 @@ struct ClientCapabilities: Decodable {
     var signatureIsMarkdown: Bool {
         textDocument?.signatureHelp?.signatureInformation?.documentationFormat?.contains("markdown") ?? false
     }
+    var preparesRenaming: Bool { textDocument?.rename?.prepareSupport ?? false }
     var symbolsAreHierarchical: Bool {
         textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false
     }

@@ -21,10 +21,10 @@ extension LanguageSession {
         case "textDocument/references": return try references(message)
         case "textDocument/documentHighlight":
             let (kernels, offset) = try place(message)
+            let found = kernels.highlights(at: offset)
             return .array(
-                kernels.highlights(at: offset).map {
-                    ["range": range($0.span, in: kernels), "kind": $0.isWrite ? 3 : 2]
-                })
+                zip(ranges(found.map(\.span), in: kernels), found)
+                    .map { ["range": $0, "kind": $1.isWrite ? 3 : 2] })
         case "textDocument/prepareRename": return try prepareRename(message)
         case "textDocument/rename": return try rename(message)
         case "textDocument/documentSymbol": return try symbols(message)
@@ -56,20 +56,20 @@ extension LanguageSession {
         return (found.kernels, found.offset)
     }
 
-    func range(_ span: SourceSpan, in kernels: KernelDocument) -> JSONValue {
-        range(span, kernels.text)
-    }
+    func range(_ span: SourceSpan, in kernels: KernelDocument) -> JSONValue { ranges([span], in: kernels)[0] }
 
-    func range(_ span: SourceSpan, _ text: DocumentText) -> JSONValue {
+    /// Returns the ranges of spans. Those in source order take time proportional to the text's length only.
+    private func ranges(_ spans: [SourceSpan], in kernels: KernelDocument) -> [JSONValue] {
+        var counter = ColumnCounter(kernels.text, encoding)
         func json(_ offset: Int) -> JSONValue {
-            let position = text.position(of: offset, encoding)
+            let position = counter.position(of: offset)
             return ["line": .number(position.line), "character": .number(position.character)]
         }
-        return ["start": json(span.start), "end": json(span.end)]
+        return spans.map { ["start": json($0.start), "end": json($0.end)] }
     }
 
     private func locations(_ spans: [SourceSpan], in kernels: KernelDocument, _ uri: String) -> JSONValue {
-        .array(spans.map { ["uri": .string(uri), "range": range($0, in: kernels)] })
+        .array(ranges(spans, in: kernels).map { ["uri": .string(uri), "range": $0] })
     }
 
     // MARK: Names
@@ -107,7 +107,9 @@ extension LanguageSession {
     }
 
     private func edits(_ replacements: [TextReplacement], in kernels: KernelDocument) -> JSONValue {
-        .array(replacements.map { ["range": range($0.span, in: kernels), "newText": .string($0.text)] })
+        .array(
+            zip(ranges(replacements.map(\.span), in: kernels), replacements)
+                .map { ["range": $0, "newText": .string($1.text)] })
     }
 
     // MARK: Whole documents
@@ -115,23 +117,27 @@ extension LanguageSession {
     private mutating func symbols(_ message: IncomingMessage) throws(ResponseError) -> JSONValue {
         let uri = try message.parameters(RequestParameters.WholeDocument.self).textDocument.uri
         let kernels = try document(uri)
+        let symbols = kernels.symbols()
+        let whole = ranges(symbols.map(\.span), in: kernels)
+        let names = ranges(symbols.map(\.nameSpan), in: kernels)
         return .array(
-            kernels.symbols().map { symbol in
+            symbols.indices.map { index in
+                let symbol = symbols[index]
                 let kind: JSONValue =
                     switch symbol.kind {
                     case .kernel, .function: 12
                     case .constant, .macro: 14
                     case .variable: 13
                     }
-                let whole = range(symbol.span, in: kernels)
                 if capabilities.symbolsAreHierarchical {
                     return [
-                        "name": .string(symbol.name), "detail": .string(symbol.detail), "kind": kind, "range": whole,
-                        "selectionRange": range(symbol.nameSpan, in: kernels),
+                        "name": .string(symbol.name), "detail": .string(symbol.detail), "kind": kind,
+                        "range": whole[index], "selectionRange": names[index],
                     ]
                 }
                 return [
-                    "name": .string(symbol.name), "kind": kind, "location": ["uri": .string(uri), "range": whole],
+                    "name": .string(symbol.name), "kind": kind,
+                    "location": ["uri": .string(uri), "range": whole[index]],
                 ]
             })
     }

@@ -8,6 +8,8 @@ extension LanguageSession {
             "tokenTypes": .array(SemanticToken.Kind.allCases.map { .string($0.rawValue) }),
             "tokenModifiers": .array(SemanticToken.Modifier.allCases.map { .string($0.rawValue) }),
         ]
+        // Options may only be sent to clients that know them.
+        let renameProvider: JSONValue = capabilities.preparesRenaming ? ["prepareProvider": true] : true
         return [
             "capabilities": [
                 "positionEncoding": .string(encoding.rawValue),
@@ -17,7 +19,7 @@ extension LanguageSession {
                 "signatureHelpProvider": ["triggerCharacters": ["(", ","]],
                 "definitionProvider": true, "referencesProvider": true, "documentHighlightProvider": true,
                 "documentSymbolProvider": true, "documentFormattingProvider": true,
-                "documentRangeFormattingProvider": true, "renameProvider": ["prepareProvider": true],
+                "documentRangeFormattingProvider": true, "renameProvider": renameProvider,
                 "semanticTokensProvider": ["legend": legend, "full": true],
             ],
             "serverInfo": ["name": "coreimage kernel language-server", "version": .string(serverVersion)],

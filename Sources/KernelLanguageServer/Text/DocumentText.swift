@@ -16,6 +16,9 @@ package struct DocumentText: Sendable {
         lineStarts = [0] + Self.lineStarts(in: bytes, from: 0)
     }
 
+    /// Whether the text is larger than the compiler allows.
+    var isTooLarge: Bool { bytes.count > KernelLimits.standard.sourceBytes }
+
     /// The whole text.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
