@@ -77,8 +77,9 @@ test: setup ## Run all tests but the long ones, on pictures of people from PyPI 
 test-long: setup ## Run the long tests: thorough versions of series that `make test` tests in part
 	@.make/test-pictures build/test-pictures
 	@JOBS=$(JOBS) .make/test long $(QUIETLY)
+	@.make/test-deployment short
 
-# Not a part of the above, because it installs Ray (700 MB) and takes all processors for some ten minutes.
+# The above has a short run. This one takes all processors for some ten minutes.
 test-clusters: setup build ## Test workers on clusters with thousands of pictures, with Ray from PyPI, while processes are killed
 	@.make/test-deployment long
 

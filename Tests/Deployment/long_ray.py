@@ -32,6 +32,8 @@ from coreimage_ray.addresses import RemoteFiles
 from coreimage_ray.scratch import Scratch
 
 COUNT = int(os.environ.get("COREIMAGE_DEPLOYMENT_PICTURES", "3000"))
+# With fewer pictures, there is time for fewer ends, and memory hasn't become steady.
+IS_LONG = COUNT >= 3000
 MARK = f"coreimage-test-{os.getpid()}"
 WRAPPER = str(Path(__file__).with_name("poisoned_worker.py"))
 
@@ -147,7 +149,9 @@ class ManyPicturesTests(RayCase):
         def kill() -> None:
             # An actor takes seconds to start.
             while not end.wait(generator.uniform(1, 3)):
-                kind = generator.choice(["worker"] * 7 + ["actor"])
+                # The first two ends are of a worker and of an actor.
+                kinds = ["worker", "actor"]
+                kind = next((k for k in kinds if not killed[k]), None) or generator.choice(["worker"] * 6 + kinds)
                 killed[kind] += kill_one(kind, generator)
 
         killer = threading.Thread(target=kill, daemon=True)
@@ -160,8 +164,8 @@ class ManyPicturesTests(RayCase):
             killer.join()
         seconds = time.monotonic() - began
         print(f"{len(ends)} rows in {seconds:.1f} s; killed: {dict(killed)}", file=sys.stderr)
-        self.assertGreaterEqual(killed["worker"], 5)
-        self.assertGreaterEqual(killed["actor"], 2)
+        self.assertGreaterEqual(killed["worker"], 5 if IS_LONG else 1)
+        self.assertGreaterEqual(killed["actor"], 2 if IS_LONG else 1)
 
         # Each row once, whatever was killed; the conflict is the one row more.
         outputs = Counter(end["output"] for end in ends if end["kind"] != "conflict")
@@ -193,6 +197,7 @@ class ManyPicturesTests(RayCase):
             time.sleep(0.2)
         self.assertEqual(processes("worker"), [])
 
+    @unittest.skipUnless(IS_LONG, "memory needs thousands of pictures")
     def test_memory_stays_flat(self) -> None:
         """One actor and its worker, over all pictures."""
         sources = [self.picture(number) for number in range(200)]
