@@ -67,6 +67,48 @@ let videoProducts: [Product] =
 // Tests of video files need the program, if it can be built.
 let videoProgram: [Target.Dependency] = hasFFmpeg ? ["coreimage-video-worker"] : []
 
+// The picture service is built only if the environment says so, because its HTTP library is a dependency that clients
+// of the library don't need. The Makefile sets the variable.
+let buildsService = Context.environment["COREIMAGE_SERVICE"] == "1"
+let serviceDependencies: [Package.Dependency] =
+    buildsService
+    ? [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    ] : []
+let serviceTargets: [Target] =
+    buildsService
+    ? [
+        .target(
+            name: "PictureServer",
+            dependencies: [
+                "PictureService", "PictureWorker", "PictureBatches", "CommandOutput", "ChildProcesses",
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOTLS", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        // The program behind `coreimage serve`.
+        .executableTarget(
+            name: "coreimage-serve",
+            dependencies: [
+                "PictureServer", "PictureService", "PictureWorker", "CommandOutput", "ChildProcesses",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            linkerSettings: exportSymbols),
+    ] : []
+let serviceProducts: [Product] =
+    buildsService ? [.executable(name: "coreimage-serve", targets: ["coreimage-serve"])] : []
+
 let package = Package(
     name: "CoreImage",
     products: [
@@ -76,11 +118,11 @@ let package = Package(
         .plugin(name: "ImageUnitBuilder", targets: ["ImageUnitBuilder"]),
         // A product, so that the plugin can build it in other packages.
         .executable(name: "ImageUnitAssembler", targets: ["ImageUnitAssembler"]),
-    ] + detectionProducts + videoProducts,
+    ] + detectionProducts + videoProducts + serviceProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.11.0"),
-    ],
+    ] + serviceDependencies,
     targets: [
         // C libraries: module maps and the thinnest shims.
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
@@ -296,6 +338,15 @@ let package = Package(
                 "ImageFiles", "ImageUnits", "CoreImage",
             ],
             resources: [.embedInCode("Protocol/Schema/worker-protocol-1.json")]),
+        // What a picture service does apart from HTTP: configuration, addresses of pictures, signatures, the format
+        // that a client wants, folders of pictures, and the limits of what is processed at a time.
+        .target(
+            name: "PictureService",
+            dependencies: [
+                "PictureWorker", "PictureBatches", "FilterChains", "CommandOutput", "UntrustedInput", "ChildProcesses",
+                "SystemResources", "Sandboxing", "ImageFiles", "ImageUnits", "CoreImage", "CLinux", "CGLib",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         // Videos: filtering, joining and hiding faces, and what is in them.
         .target(
             name: "VideoEditing",
@@ -318,9 +369,9 @@ let package = Package(
             name: "Command",
             dependencies: [
                 "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
-                "Transitions", "Painting", "PictureWorker", "VideoEditing", "Gallery", "UntrustedInput",
-                "ChildProcesses", "Pixels", "Rendering", "VideoExchange", "CoreImage", "KernelLanguage",
-                "KernelLanguageServer", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
+                "Transitions", "Painting", "PictureWorker", "PictureService", "VideoEditing", "Gallery",
+                "UntrustedInput", "ChildProcesses", "Pixels", "Rendering", "VideoExchange", "CoreImage",
+                "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -504,7 +555,7 @@ let package = Package(
             name: "FuzzTests", dependencies: fuzzedModules + videoProgram, path: "Tests/Fuzz",
             exclude: ["Mutators", "Guided", "Corpus", "Regressions", "Dictionaries"],
             linkerSettings: exportSymbols),
-    ] + detectionTargets + videoTargets,
+    ] + detectionTargets + videoTargets + serviceTargets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
@@ -513,7 +564,8 @@ let package = Package(
 if Context.environment["COREIMAGE_FUZZ"] == "1" {
     package.products.removeAll {
         [
-            "coreimage", "coreimage-unit-worker", "coreimage-video-worker", "ImageUnitBuilder", "ImageUnitAssembler",
+            "coreimage", "coreimage-unit-worker", "coreimage-video-worker", "coreimage-serve", "ImageUnitBuilder",
+            "ImageUnitAssembler",
         ].contains($0.name)
     }
     package.targets.removeAll { target in

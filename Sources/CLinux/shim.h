@@ -12,3 +12,17 @@ int renameat2(int, const char *, int, const char *, unsigned int);
 int syncfs(int);
 int pipe2(int[2], int);
 ssize_t tee(int, int, size_t, unsigned int);
+
+#include <linux/openat2.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+
+long syscall(long, ...);
+
+// Opens a path that can't leave a folder: neither by "..", nor by a link, nor by a mount's magic link. Returns a
+// descriptor, or -1 with errno.
+static inline int clinux_open_beneath(int folder, const char *path, int flags) {
+    struct open_how how = {
+        .flags = (uint64_t)flags, .mode = 0, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}

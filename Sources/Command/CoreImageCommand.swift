@@ -27,6 +27,7 @@ struct CoreImageCommand: ParsableCommand {
               coreimage anonymise group.jpg -o public
               coreimage gallery -o gallery photo.jpg
               coreimage worker < jobs.jsonl > answers.jsonl
+              coreimage serve --config service.json
               coreimage units ~/units
               coreimage kernel check my.cikernel
 
@@ -40,7 +41,7 @@ struct CoreImageCommand: ParsableCommand {
         subcommands: [
             FiltersCommand.self, FilterCommand.self, ApplyCommand.self, VideoCommand.self, EnhanceCommand.self,
             AnonymiseCommand.self, InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self,
-            WorkerCommand.self, UnitsCommand.self, KernelCommand.self, ManualCommand.self,
+            WorkerCommand.self, ServeCommand.self, UnitsCommand.self, KernelCommand.self, ManualCommand.self,
         ])
 
     @Flag(

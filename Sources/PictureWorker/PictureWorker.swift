@@ -7,8 +7,8 @@ import Synchronization
 /// Lines go through `Protocol`, wait in `Admission`, are done by `Jobs` or `Isolation`, and are answered through
 /// `Transport`.
 package final class PictureWorker: Sendable {
-    private let settings: WorkerSettings
-    private let queue: JobQueue
+    let settings: WorkerSettings
+    let queue: JobQueue
     private let budget: MemoryBudget
     private let executor: any JobExecutor
     private let metrics = WorkerMetrics()
@@ -23,7 +23,7 @@ package final class PictureWorker: Sendable {
     /// - Throws: An error if the system has no more files or memory.
     package init(_ settings: WorkerSettings, isolation: Isolation? = nil) throws {
         self.settings = settings
-        queue = JobQueue(capacity: max(64, 4 * settings.slots))
+        queue = JobQueue(capacity: settings.queueLength ?? max(64, 4 * settings.slots))
         budget = MemoryBudget(total: settings.memory)
         stop = try StopSignal()
         executor =
@@ -66,8 +66,8 @@ package final class PictureWorker: Sendable {
         for job in queue.drain() { refuse(job) }
     }
 
-    /// Waits for the jobs that were read.
-    func finish() {
+    /// Waits for the jobs that were read or submitted. Further ones are refused.
+    package func finish() {
         queue.close()
         slots.wait()
     }
@@ -100,7 +100,7 @@ package final class PictureWorker: Sendable {
                     job.id, JobFailure(.duplicate, "A job with the id \(job.id) isn't finished yet."), from: client)
             }
             let input = JobInput(job, files: files, seconds: job.deadline ?? settings.deadline)
-            let pending = PendingJob(input, client: client)
+            let pending = PendingJob(input) { client.finish(job.id, $0, files: $1) }
             if !queue.add(pending) { refuse(pending) }
         }
     }
@@ -116,12 +116,17 @@ package final class PictureWorker: Sendable {
         let failure = JobFailure(.draining, "The worker ends, and didn't begin the job.")
         metrics.count(failure: failure.kind)
         let wait = (ContinuousClock.now - job.arrival) / .milliseconds(1)
-        job.client.finish(job.id, .failed(id: job.id, failure, .init(wait: wait)))
+        job.answer(.failed(id: job.id, failure, .init(wait: wait)), [])
     }
 
     private func work(on job: PendingJob, _ slot: Int) {
         let began = ContinuousClock.now
         let wait = began - job.arrival
+        guard job.isWanted() else {
+            // Nobody reads the answer, so what it says doesn't matter.
+            let failure = JobFailure(.draining, "The client has gone.")
+            return job.answer(.failed(id: job.id, failure, .init()), [])
+        }
         metrics.begin(after: wait)
         let executed = executor.run(job.input, slot: slot)
         let duration = ContinuousClock.now - began
@@ -133,10 +138,11 @@ package final class PictureWorker: Sendable {
             case .success(let result): .done(id: job.id, result, cost)
             case .failure(let failure): .failed(id: job.id, failure, cost)
             }
-        job.client.finish(job.id, answer, files: executed.memory)
+        job.answer(answer, executed.memory)
     }
 
-    private var health: WorkerHealth {
+    /// How the worker is.
+    package var health: WorkerHealth {
         let counts = metrics.counts
         return WorkerHealth(
             state: isDraining.load(ordering: .sequentiallyConsistent) ? .draining : .ready,
@@ -146,7 +152,8 @@ package final class PictureWorker: Sendable {
             uptime: (metrics.uptime / .milliseconds(1)).rounded() / 1000)
     }
 
-    private var metricsText: String {
+    /// The metrics in the text format of Prometheus.
+    package var metricsText: String {
         metrics.text(
             .init(
                 waiting: queue.count, memory: budget.total, leased: budget.leased, slots: settings.slots,

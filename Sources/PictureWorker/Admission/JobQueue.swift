@@ -26,6 +26,18 @@ final class JobQueue: @unchecked Sendable {
         }
     }
 
+    /// Adds a job unless the queue is full or closed.
+    ///
+    /// - Returns: Whether it was added.
+    func offer(_ job: PendingJob) -> Bool {
+        condition.withLock {
+            guard jobs.count < capacity, !isClosed else { return false }
+            jobs.append(job)
+            condition.broadcast()
+            return true
+        }
+    }
+
     /// Removes and returns the first job. Waits while there is none.
     ///
     /// - Returns: Nil if the queue is closed and empty.

@@ -1,12 +1,20 @@
+import ChildProcesses
+
 /// A job that was read and isn't finished.
 struct PendingJob: Sendable {
     let input: JobInput
     /// The time at which its line was read.
     let arrival: ContinuousClock.Instant
-    let client: ClientConnection
+    /// Whether somebody still waits for the answer.
+    let isWanted: @Sendable () -> Bool
+    /// Called once, with the answer and its descriptors.
+    let answer: @Sendable (WorkerAnswer, [FileDescriptor]) -> Void
 
-    init(_ input: JobInput, client: ClientConnection) {
-        (self.input, self.client, arrival) = (input, client, .now)
+    init(
+        _ input: JobInput, isWanted: @escaping @Sendable () -> Bool = { true },
+        answer: @escaping @Sendable (WorkerAnswer, [FileDescriptor]) -> Void
+    ) {
+        (self.input, self.isWanted, self.answer, arrival) = (input, isWanted, answer, .now)
     }
 
     /// The name of the job in its answer.

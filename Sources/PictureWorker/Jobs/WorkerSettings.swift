@@ -20,6 +20,8 @@ package struct WorkerSettings: Codable, Sendable {
     package var decodesReduced = true
     /// Whether this process can open no files.
     package var isIsolated = false
+    /// The most jobs that wait. Nil for four for each slot, but at least 64.
+    package var queueLength: Int?
     /// The longest line of a client, in bytes.
     package var lineLimit = 1 << 20
 

@@ -1,5 +1,5 @@
 /// Counts of times, in seconds, up to certain limits.
-struct Histogram: Sendable {
+package struct Histogram: Sendable {
     /// The limits, in seconds, from 1 ms to 1 minute.
     static let limits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
@@ -7,7 +7,10 @@ struct Histogram: Sendable {
     private var counts = [Int](repeating: 0, count: limits.count + 1)
     private(set) var sum = 0.0
 
-    mutating func add(_ seconds: Double) {
+    package init() {}
+
+    /// Adds a time, in seconds.
+    package mutating func add(_ seconds: Double) {
         counts[Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count] += 1
         sum += seconds
     }

@@ -1,35 +1,45 @@
 /// Writes metrics in the text format of Prometheus, version 0.0.4.
-struct PrometheusText {
-    enum Kind: String {
+package struct PrometheusText {
+    /// The types of metrics.
+    package enum Kind: String, Sendable {
         case counter, gauge, histogram
     }
 
     private let prefix: String
     /// The text so far. Each line ends with a line break.
-    private(set) var text = ""
+    package private(set) var text = ""
 
     /// - Parameter prefix: The start of all names.
-    init(prefix: String) { self.prefix = prefix }
+    package init(prefix: String) { self.prefix = prefix }
 
     /// Adds a metric with one value.
-    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
+    package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
         add(name, kind, help, [([:], Double(value))])
     }
 
     /// Adds a metric with a value for each set of labels.
-    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ values: [(labels: [String: String], Double)]) {
+    package mutating func add(
+        _ name: String, _ kind: Kind, _ help: String, _ values: [(labels: [String: String], Double)]
+    ) {
         head(name, kind, help)
         for (labels, value) in values { line(name, labels, value) }
     }
 
     /// Adds a histogram.
-    mutating func add(_ name: String, _ help: String, _ histogram: Histogram) {
+    package mutating func add(_ name: String, _ help: String, _ histogram: Histogram) {
+        add(name, help, [([:], histogram)])
+    }
+
+    /// Adds a histogram for each set of labels.
+    package mutating func add(_ name: String, _ help: String, _ histograms: [(labels: [String: String], Histogram)]) {
         head(name, .histogram, help)
-        for (limit, count) in histogram.cumulative {
-            line(name + "_bucket", ["le": Self.number(limit)], Double(count))
+        for (labels, histogram) in histograms {
+            for (limit, count) in histogram.cumulative {
+                line(name + "_bucket", labels.merging(["le": Self.number(limit)]) { $1 }, Double(count))
+            }
+            line(name + "_sum", labels, histogram.sum)
+            line(name + "_count", labels, Double(histogram.count))
         }
-        line(name + "_sum", [:], histogram.sum)
-        line(name + "_count", [:], Double(histogram.count))
     }
 
     private mutating func head(_ name: String, _ kind: Kind, _ help: String) {

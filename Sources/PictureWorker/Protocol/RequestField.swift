@@ -1,7 +1,7 @@
 import UntrustedInput
 
 /// Checks of the fields of a request. Their errors name the field.
-enum RequestField {
+package enum RequestField {
     /// A key of any name.
     private struct AnyKey: CodingKey {
         let stringValue: String
@@ -13,7 +13,7 @@ enum RequestField {
     /// Returns the fields of an object that has only the keys of a type.
     ///
     /// - Parameter expected: What is expected instead of another value.
-    static func container<Key: CodingKey & CaseIterable & RawRepresentable>(
+    package static func container<Key: CodingKey & CaseIterable & RawRepresentable>(
         of decoder: any Decoder, _ type: Key.Type, _ expected: String
     ) throws -> KeyedDecodingContainer<Key> where Key.RawValue == String {
         guard let keys = try? decoder.container(keyedBy: AnyKey.self).allKeys else {
@@ -28,22 +28,25 @@ enum RequestField {
     }
 
     /// Throws unless a condition holds.
-    static func check(_ isMet: Bool, _ expected: String, _ path: [any CodingKey]) throws {
+    package static func check(_ isMet: Bool, _ expected: String, _ path: [any CodingKey]) throws {
         if !isMet { throw problem("\(expected) is expected", path) }
     }
 
     /// Returns a path that can name a file.
-    static func path(_ text: String, _ path: [any CodingKey]) throws -> String {
+    ///
+    /// - Throws: `DecodingError` for an empty text, one with a zero byte, or one that is too long.
+    package static func path(_ text: String, _ path: [any CodingKey]) throws -> String {
         try check(!text.isEmpty && !text.contains("\0") && text.utf8.count < 4096, "the path of a file", path)
         return text
     }
 
-    static func problem(_ text: String, _ path: [any CodingKey]) -> DecodingError {
+    /// Returns the error for the value at a coding path.
+    package static func problem(_ text: String, _ path: [any CodingKey]) -> DecodingError {
         .dataCorrupted(.init(codingPath: path, debugDescription: text))
     }
 
     /// Returns a decoder's error as text, with the field's name.
-    static func text(of error: DecodingError) -> String {
+    package static func text(of error: DecodingError) -> String {
         let (path, reason): ([any CodingKey], String) =
             switch error {
             case .typeMismatch(let type, let context), .valueNotFound(let type, let context):

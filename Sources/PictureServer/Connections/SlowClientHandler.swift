@@ -1,0 +1,89 @@
+import NIOCore
+import NIOHTTPTypes
+import PictureService
+
+/// Closes connections whose client sends no request, or doesn't read a response, in time. For use on one event loop.
+final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let headerTime: TimeAmount
+    private let writeTime: TimeAmount
+    private var headerTimer: Scheduled<Void>?
+    private var writeTimer: Scheduled<Void>?
+    /// The requests that have begun and have no response yet.
+    private var unanswered = 0
+
+    init(_ limits: ServiceLimits) {
+        headerTime = .milliseconds(Int64(limits.headerTime * 1000))
+        writeTime = .milliseconds(Int64(limits.writeTime * 1000))
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { awaitHeader(context.channel) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { cancel() }
+
+    func channelActive(context: ChannelHandlerContext) {
+        awaitHeader(context.channel)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head = unwrapInboundIn(data) {
+            unanswered += 1
+            headerTimer?.cancel()
+            headerTimer = nil
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head) where head.status.kind != .informational:
+            writeTimer?.cancel()
+            writeTimer = close(context.channel, after: writeTime)
+            context.write(data, promise: promise)
+        case .end:
+            let promise = promise ?? context.eventLoop.makePromise()
+            // The promise is kept when the system has taken all bytes.
+            let bound = NIOLoopBound((self, context.channel), eventLoop: context.eventLoop)
+            promise.futureResult.whenComplete { _ in
+                let (handler, channel) = bound.value
+                handler.finishResponse(channel)
+            }
+            context.write(data, promise: promise)
+        default: context.write(data, promise: promise)
+        }
+    }
+
+    private func finishResponse(_ channel: any Channel) {
+        writeTimer?.cancel()
+        writeTimer = nil
+        unanswered -= 1
+        if unanswered <= 0 { awaitHeader(channel) }
+    }
+
+    private func awaitHeader(_ channel: any Channel) {
+        headerTimer?.cancel()
+        headerTimer = close(channel, after: headerTime)
+    }
+
+    private func close(_ channel: any Channel, after time: TimeAmount) -> Scheduled<Void> {
+        channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+    }
+
+    private func cancel() {
+        headerTimer?.cancel()
+        writeTimer?.cancel()
+        (headerTimer, writeTimer) = (nil, nil)
+    }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Counts the requests in work, and refuses those that are too many. Thread-safe.
+package final class RequestGate: Sendable {
+    /// A request's place, which is free again when this object is released.
+    package final class Place: Sendable {
+        private let gate: RequestGate
+
+        fileprivate init(_ gate: RequestGate) { self.gate = gate }
+
+        deinit { gate.leave() }
+    }
+
+    private struct State {
+        var taken = 0
+        var isClosed = false
+    }
+
+    /// The number of places.
+    package let places: Int
+    private let state = Mutex(State())
+
+    /// Creates a gate.
+    package init(places: Int) { self.places = places }
+
+    /// The number of requests in work.
+    package var taken: Int { state.withLock { $0.taken } }
+
+    /// Takes a place.
+    ///
+    /// - Throws: `Problem` of the kind `busy` or `draining`.
+    package func enter() throws(Problem) -> Place {
+        let problem = state.withLock { state -> Problem? in
+            if state.isClosed {
+                return Problem(.draining, "The service ends.", remedy: "Try again, at another one.")
+            }
+            if state.taken >= places {
+                return Problem(
+                    .busy, "The service has \(places) pictures to process already.", remedy: "Try again later.")
+            }
+            state.taken += 1
+            return nil
+        }
+        if let problem { throw problem }
+        return Place(self)
+    }
+
+    /// Refuses further requests.
+    package func close() { state.withLock { $0.isClosed = true } }
+
+    private func leave() { state.withLock { $0.taken -= 1 } }
+}

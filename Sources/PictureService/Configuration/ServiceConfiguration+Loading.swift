@@ -1,0 +1,127 @@
+import CommandOutput
+import CoreImage
+import FilterChains
+import Foundation
+import PictureWorker
+import UntrustedInput
+
+extension ServiceConfiguration {
+    /// Reads a configuration with the files that it names, and checks everything that can be checked before the
+    /// service starts. Relative paths start at the folder of the configuration.
+    package init(contentsOf path: String) throws(ConfigurationError) {
+        let data: Data
+        do throws(FileReader.Failure) {
+            data = Data(try FileReader.bytes(at: path, limit: 4 << 20))
+        } catch {
+            throw ConfigurationError(
+                file: printable(path), key: "", "it can't be read: \(String(cString: strerror(error.code)))",
+                remedy: "Check the path and the permissions.")
+        }
+        let file = printable(path)
+        do {
+            self = try CheckedJSON.decode(Self.self, from: data)
+        } catch let error as DecodingError {
+            throw ConfigurationError(decoding: error, file: file)
+        } catch {
+            throw ConfigurationError(
+                file: file, key: "", "this isn't JSON: \(printable("\(error)"))",
+                remedy: "Correct the place; comments and trailing commas aren't JSON.")
+        }
+        let folder = PathText(path).parent
+        func resolved(_ path: String) -> String { path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)" }
+        for (name, source) in sources {
+            guard case .folder(let path) = source else { continue }
+            try Self.check(folder: resolved(path), file: file, key: "sources.\(name).folder")
+            sources[name] = .folder(resolved(path))
+        }
+        for name in recipes.keys.sorted() { try load(recipe: name, file: file, resolved) }
+        try loadKeys(file: file, resolved)
+        try checkFormats(file: file)
+        if formats.isEmpty { formats = ResultFormat.allCases.filter(\.isWritable) }
+        if let tls = listen.tls {
+            listen.tls?.certificate = resolved(tls.certificate)
+            listen.tls?.key = resolved(tls.key)
+            for (key, path) in [("certificate", resolved(tls.certificate)), ("key", resolved(tls.key))]
+            where access(path, R_OK) != 0 {
+                throw ConfigurationError(
+                    file: file, key: "listen.tls.\(key)", "\(printable(path)) can't be read", remedy: "Name a PEM file."
+                )
+            }
+        }
+    }
+
+    private static func check(folder: String, file: String, key: String) throws(ConfigurationError) {
+        var information = stat()
+        guard stat(folder, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else {
+            throw ConfigurationError(
+                file: file, key: key, "there is no folder \(printable(folder))",
+                remedy: "Create it, or correct the path.")
+        }
+    }
+
+    /// Reads a stored recipe, and checks a chain.
+    private mutating func load(
+        recipe name: String, file: String, _ resolved: (String) -> String
+    ) throws(ConfigurationError) {
+        if case .file(let path)? = recipes[name]?.recipe {
+            do {
+                let recipe = try CIRecipe(contentsOf: PathText(resolved(path)).fileURL())
+                recipes[name]?.recipe = .inline(try Self.value(of: recipe))
+            } catch {
+                throw ConfigurationError(
+                    file: file, key: "recipes.\(name).recipe",
+                    "\(printable(resolved(path))): \(printable(StandardError.text(of: error), limit: 1000))",
+                    remedy: "Write it again, or correct the path.")
+            }
+        }
+        guard let chain = recipes[name]?.chain else { return }
+        do {
+            _ = try ChainStep.parse(chain.words)
+        } catch {
+            throw ConfigurationError(
+                file: file, key: "recipes.\(name).chain", printable(StandardError.text(of: error), limit: 1000),
+                remedy: "Try the chain with coreimage apply.")
+        }
+    }
+
+    /// Returns a recipe as JSON, which is sent to sandboxed processes.
+    static func value(of recipe: CIRecipe) throws -> JSONValue {
+        let data = try recipe.data(.json)
+        return try CheckedJSON.decode(
+            JSONValue.self, from: data, limits: TextLimits(bytes: data.count, depth: 64, values: 500_000))
+    }
+
+    private mutating func loadKeys(
+        file: String, _ resolved: (String) -> String
+    ) throws(ConfigurationError) {
+        for (index, path) in (images?.keyFiles ?? []).enumerated() {
+            let key = "images.key_files.\(index)"
+            var bytes: [UInt8]
+            do throws(FileReader.Failure) {
+                bytes = try FileReader.bytes(at: resolved(path), limit: 4096)
+            } catch {
+                throw ConfigurationError(
+                    file: file, key: key, "\(printable("\(error)", limit: 1000))",
+                    remedy: "Check the path and the permissions.")
+            }
+            while let last = bytes.last, last == 0x0a || last == 0x0d { bytes.removeLast() }
+            guard bytes.count >= SigningKey.leastBytes else {
+                throw ConfigurationError(
+                    file: file, key: key,
+                    "\(printable(path)) has \(bytes.count) bytes, and a key has at least \(SigningKey.leastBytes)",
+                    remedy: "Make one with: head -c 32 /dev/urandom | base64 > \(printable(path))")
+            }
+            images?.keys.append(SigningKey(bytes))
+        }
+    }
+
+    private func checkFormats(file: String) throws(ConfigurationError) {
+        let lists = [("formats", formats)] + recipes.map { ("recipes.\($0).formats", $1.formats ?? []) }
+        for (key, list) in lists.sorted(by: { $0.0 < $1.0 }) {
+            guard let format = list.first(where: { !$0.isWritable }) else { continue }
+            throw ConfigurationError(
+                file: file, key: key, "there is no encoder for \(format.rawValue) on this machine",
+                remedy: "Leave it out, or install the library that writes it.")
+        }
+    }
+}

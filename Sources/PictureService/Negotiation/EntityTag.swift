@@ -1,0 +1,19 @@
+/// A strong entity tag, by RFC 9110, section 8.8.3.
+package struct EntityTag: Hashable, Sendable {
+    /// The tag with its quotation marks.
+    package let text: String
+
+    /// Makes a tag of a content key.
+    package init(key: String) { text = "\"\(key.prefix(32))\"" }
+
+    /// Whether the field `If-None-Match` names the tag. By the RFC, weak tags count for this field.
+    package func isNamed(in values: [String]) -> Bool {
+        values.contains { value in
+            // Tags of this service contain no commas, so the commas within others do no harm.
+            value.split(separator: ",").contains { part in
+                let tag = part.filter { $0 != " " && $0 != "\t" }
+                return tag == "*" || tag == text || tag == "W/" + text
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import CoreImage
+import Foundation
+import PictureWorker
+
+extension PictureService {
+    /// `POST /render`: a picture with a recipe or a chain, both of the client.
+    func rendered(_ request: ServiceRequest, _ target: RequestTarget) async throws(Problem) -> ServiceResponse {
+        guard configuration.takesPictures else {
+            throw Problem(.forbidden, "This service takes no pictures from clients.", remedy: "Use a source of it.")
+        }
+        let parameters = try ImageParameters(target.query, takesChain: true, images: nil)
+        let type = request.value("content-type") ?? ""
+        let mediaType = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        let isForm = mediaType == "multipart/form-data"
+        guard isForm || mediaType.hasPrefix("image/") || mediaType == "application/octet-stream" else {
+            throw Problem(
+                .type, "The body's type isn't one that is read.",
+                remedy: "Send multipart/form-data, or a picture as image/… or application/octet-stream.")
+        }
+        // Before the body is read, because it takes memory.
+        let place = try gate.enter()
+        defer { withExtendedLifetime(place) {} }
+        let body = try await body(of: request)
+        var job = JobRequest(id: "serve", input: .memory(0), output: .memory(format: "png"))
+        (job.size, job.quality, job.strip) = (parameters.size, parameters.quality, true)
+        job.chain = parameters.chain.map(Self.chain)
+        var picture = body
+        if isForm {
+            let form = try Self.form(body, type)
+            picture = try Self.picture(in: form, &job)
+        }
+        let original = OriginalPicture(file: try Self.memory(picture), hash: nil, version: nil)
+        let options = ResultOptions(formats: configuration.formats, format: parameters.format)
+        let format = try format(for: request, options, of: original)
+        job.output = .memory(format: format.fileExtension)
+        let result = try await bytes(of: job, files: [original.file], isWanted: request.isWanted)
+        let fields = [("content-type", format.mediaType), ("vary", "Accept"), ("cache-control", "no-store")]
+        return ServiceResponse(status: 200, fields: fields, body: result)
+    }
+
+    private func body(of request: ServiceRequest) async throws(Problem) -> Data {
+        do {
+            return try await request.body(configuration.limits.body)
+        } catch ServiceRequest.BodyFailure.tooLong {
+            throw Problem(
+                .oversized, "The body has more than \(configuration.limits.body) bytes.",
+                remedy: "Send a smaller picture.")
+        } catch ServiceRequest.BodyFailure.late {
+            throw Problem(
+                .slow, "The body didn't arrive within \(configuration.limits.bodyTime) seconds.",
+                remedy: "Send it faster.")
+        } catch {
+            throw Problem(.malformed, "The body ended too early.", remedy: "Send all of it.")
+        }
+    }
+
+    private static func form(_ body: Data, _ type: String) throws(Problem) -> MultipartForm {
+        do throws(MultipartForm.Malformed) {
+            return try MultipartForm(body, boundary: HeaderParameters(type)["boundary"] ?? "")
+        } catch {
+            throw Problem(.malformed, error.problem, remedy: "Send multipart/form-data as browsers and curl -F do.")
+        }
+    }
+
+    /// Returns the picture of a form, and sets what its other parts say.
+    private static func picture(in form: MultipartForm, _ job: inout JobRequest) throws(Problem) -> Data {
+        let known: Set = ["picture", "recipe", "chain"]
+        guard let picture = form.parts["picture"], known.isSuperset(of: form.parts.keys) else {
+            throw Problem(
+                .malformed, "The form has no part called picture, or one that isn't known.",
+                remedy: "Send the parts picture and recipe or chain.")
+        }
+        let chain = form.parts["chain"]
+        let recipe = form.parts["recipe"]
+        guard [chain != nil, recipe != nil, job.chain != nil].count(where: { $0 }) <= 1 else {
+            throw Problem(.malformed, "There are several chains or recipes.", remedy: "Send one of them.")
+        }
+        if let chain { job.chain = Self.chain(String(decoding: chain, as: UTF8.self)) }
+        if let recipe {
+            do {
+                job.recipe = .inline(try ServiceConfiguration.value(of: CIRecipe(data: recipe)))
+            } catch {
+                throw Problem(
+                    .recipe, "The recipe can't be read: \(error)", remedy: "Write it with CIRecipe or coreimage.")
+            }
+        }
+        return picture
+    }
+
+    /// Returns a chain in the words of `coreimage apply`.
+    private static func chain(_ text: String) -> FilterChainText {
+        FilterChainText(words: text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+}

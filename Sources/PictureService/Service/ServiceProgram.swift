@@ -1,0 +1,41 @@
+import CommandOutput
+import Foundation
+import Glibc
+import SystemResources
+
+/// The program `coreimage-serve`, which takes connections. It is a program of its own, because its HTTP library would
+/// make every other command larger.
+package enum ServiceProgram {
+    private static let program = InstalledProgram(
+        name: "coreimage-serve", environmentVariable: "COREIMAGE_SERVE")
+
+    /// Replaces this process by the program.
+    ///
+    /// - Parameters:
+    ///   - configuration: The path of the configuration.
+    ///   - host: The host that replaces that of the configuration.
+    ///   - port: The port that replaces that of the configuration.
+    /// - Throws: `Refusal` if the program isn't found or can't be started.
+    package static func execute(configuration: String, host: String?, port: Int?) throws(Refusal) -> Never {
+        let path: String
+        do throws(InstalledProgram.Missing) {
+            path = try program.find().path
+        } catch {
+            throw Refusal(text(of: error))
+        }
+        let arguments = [path, configuration, host ?? "", port.map { "\($0)" } ?? ""]
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        execv(path, &pointers)
+        throw Refusal("\(path) can't be started: \(String(cString: strerror(errno))). Install it again.")
+    }
+
+    private static func text(of error: InstalledProgram.Missing) -> String {
+        let variable = program.environmentVariable
+        guard !error.isNamed else {
+            return "\(variable) names \(error.tried.joined()), which is no program. Correct or unset it."
+        }
+        return "\(program.name), which takes connections, was not found (looked for "
+            + "\(error.tried.prefix(3).joined(separator: ", ")) and in PATH). Build it with make, which sets "
+            + "COREIMAGE_SERVICE=1, or name it in \(variable)."
+    }
+}
