@@ -43,8 +43,9 @@ QUIETLY := 2> >(grep -v 'prohibited flag(s): -pthread' >&2)
 # These variables change when headers are installed or removed.
 export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/objdetect.hpp /usr/include/ZXing/ReadBarcode.h 2>/dev/null)
 export COREIMAGE_VIDEO_HEADERS = $(wildcard /usr/include/*/libavformat/avformat.h /usr/include/libavformat/avformat.h /usr/local/include/libavformat/avformat.h)
-# The picture service is built, too; see Package.swift.
-export COREIMAGE_SERVICE = 1
+# The picture service is built where the compiler is new enough for its HTTP library; see Package.swift.
+export COREIMAGE_SERVICE := $(shell swiftc --version 2>/dev/null | grep -Eq 'Swift version (6\.([2-9]|[1-9][0-9])|[7-9]|[1-9][0-9])' && echo 1)
+SERVICE_PRODUCT := $(if $(COREIMAGE_SERVICE),coreimage-serve)
 # Debug builds optimise the modules in which tests spend their time; see the end of Package.swift.
 export COREIMAGE_OPTIMISED = 1
 SWIFT_BUILD := swift build --jobs $(JOBS)
@@ -53,7 +54,7 @@ CONFIGURATION ?= debug
 INSTALLED ?= release
 PREFIX ?= /usr/local
 # Builds the command, the worker that runs image units for it, the library that the worker loads, and the service.
-BUILD_COMMAND = for product in coreimage coreimage-unit-worker CoreImage coreimage-serve; do \
+BUILD_COMMAND = for product in coreimage coreimage-unit-worker CoreImage $(SERVICE_PRODUCT); do \
   $(SWIFT_BUILD) -c $(CONFIGURATION) --product $$product $(QUIETLY); done; \
   if [ -n "$$COREIMAGE_VIDEO_HEADERS" ]; then $(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-video-worker $(QUIETLY); fi
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
@@ -123,7 +124,7 @@ soak: setup ## Render hostile inputs on 16 threads for MINUTES=10, with SANITIZE
 
 install: setup ## Build optimised and install into PREFIX=/usr/local (DESTDIR=folder for packages)
 	@command -v patchelf >/dev/null || .make/setup patchelf:making-installed-programs-find-their-libraries
-	@for product in coreimage coreimage-unit-worker CoreImage coreimage-serve; do \
+	@for product in coreimage coreimage-unit-worker CoreImage $(SERVICE_PRODUCT); do \
 	  $(SWIFT_BUILD) -c $(INSTALLED) --product $$product $(QUIETLY); done
 	@if [ -n "$$COREIMAGE_DETECTION_HEADERS" ]; then $(SWIFT_BUILD) -c $(INSTALLED) --product CoreImageDetection $(QUIETLY); fi
 	@if [ -n "$$COREIMAGE_VIDEO_HEADERS" ]; then $(SWIFT_BUILD) -c $(INSTALLED) --product coreimage-video-worker $(QUIETLY); fi

@@ -68,12 +68,16 @@ let videoProducts: [Product] =
 let videoProgram: [Target.Dependency] = hasFFmpeg ? ["coreimage-video-worker"] : []
 
 // The picture service is built only if the environment says so, because its HTTP library is a dependency that clients
-// of the library don't need. The Makefile sets the variable.
-let buildsService = Context.environment["COREIMAGE_SERVICE"] == "1"
+// of the library don't need, and which needs Swift 6.2. The Makefile sets the variable where the compiler is new enough.
+#if compiler(>=6.2)
+    let buildsService = Context.environment["COREIMAGE_SERVICE"] == "1"
+#else
+    let buildsService = false
+#endif
 let serviceDependencies: [Package.Dependency] =
     buildsService
     ? [
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
@@ -523,6 +527,13 @@ let package = Package(
                 "PictureWorker", "Command", "CommandOutput", "PictureBatches", "ChildProcesses", "Sandboxing",
                 "CSandbox",
                 "UntrustedInput", "CoreImage", "TestSupport", "_Testing_CoreImage",
+            ],
+            linkerSettings: exportSymbols),
+        .testTarget(
+            name: "PictureServiceTests",
+            dependencies: [
+                "PictureService", "PictureWorker", "ChildProcesses", "Sandboxing", "CoreImage", "TestSupport",
+                "_Testing_CoreImage", .product(name: "Logging", package: "swift-log"),
             ],
             linkerSettings: exportSymbols),
         // Attacks by files, as a table that `make hostile` prints and as tests.

@@ -46,7 +46,7 @@ struct CoreImageCommand: ParsableCommand {
 
     @Flag(
         help:
-            "Print the version, the commit, and what was found: LLVM, the detectors, the programs that run units and read videos."
+            "Print the version, the commit, and what was found: LLVM, the detectors, the programs that run units, read videos and serve."
     )
     var version = false
 

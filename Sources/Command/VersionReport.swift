@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import PictureService
 import VideoEditing
 
 /// The output of `coreimage --version`: a line for the version, and one for each optional component.
@@ -24,6 +25,7 @@ struct VersionReport {
             "detectors  \(InstalledParts.detectors)",
             "worker     \(InstalledParts.worker)",
             "video      \(VideoParts.worker)",
+            "service    \(ServiceProgram.location)",
         ]
     }
 }

@@ -2,7 +2,8 @@ import NIOCore
 import NIOHTTPTypes
 import PictureService
 
-/// Closes connections whose client sends no request, or doesn't read a response, in time. For use on one event loop.
+/// Closes connections whose client sends no request, or doesn't read a response, in time, and those whose client has
+/// gone before it got a response. For use on one event loop.
 final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -63,6 +64,12 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
         default: context.write(data, promise: promise)
         }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // A client that closes its connection, and one that only sends no more, look the same. Hardly any do the latter.
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent, unanswered > 0 { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
     }
 
     private func finishResponse(_ channel: any Channel) {

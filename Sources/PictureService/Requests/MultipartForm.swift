@@ -24,10 +24,9 @@ package struct MultipartForm: Sendable {
         }
         let delimiter = Data("\r\n--\(boundary)".utf8)
         // The first delimiter may stand at the beginning, without a line break.
-        let body = Data("\r\n".utf8) + body
-        guard var place = body.range(of: delimiter)?.upperBound else {
-            throw Malformed(problem: "The boundary isn't in the body.")
-        }
+        let first = delimiter.dropFirst(2)
+        let start = body.starts(with: first) ? body.startIndex + first.count : body.range(of: delimiter)?.upperBound
+        guard var place = start else { throw Malformed(problem: "The boundary isn't in the body.") }
         while true {
             let rest = body[place...]
             if rest.starts(with: Data("--".utf8)) { return }

@@ -20,22 +20,29 @@ extension PictureService {
         // Before the body is read, because it takes memory.
         let place = try gate.enter()
         defer { withExtendedLifetime(place) {} }
-        let body = try await body(of: request)
-        var job = JobRequest(id: "serve", input: .memory(0), output: .memory(format: "png"))
-        (job.size, job.quality, job.strip) = (parameters.size, parameters.quality, true)
-        job.chain = parameters.chain.map(Self.chain)
-        var picture = body
-        if isForm {
-            let form = try Self.form(body, type)
-            picture = try Self.picture(in: form, &job)
-        }
-        let original = OriginalPicture(file: try Self.memory(picture), hash: nil, version: nil)
+        var (job, original) = try await received(request, formType: isForm ? type : nil, parameters)
         let options = ResultOptions(formats: configuration.formats, format: parameters.format)
         let format = try format(for: request, options, of: original)
         job.output = .memory(format: format.fileExtension)
         let result = try await bytes(of: job, files: [original.file], isWanted: request.isWanted)
         let fields = [("content-type", format.mediaType), ("vary", "Accept"), ("cache-control", "no-store")]
         return ServiceResponse(status: 200, fields: fields, body: result)
+    }
+
+    /// Reads the body. What was read isn't kept; its picture is in memory that the worker can read.
+    ///
+    /// - Parameter formType: The type of the body with its boundary, if it is a form.
+    private func received(
+        _ request: ServiceRequest, formType: String?, _ parameters: ImageParameters
+    ) async throws(Problem) -> (JobRequest, OriginalPicture) {
+        let body = try await body(of: request)
+        var job = JobRequest(id: "serve", input: .memory(0), output: .memory(format: "png"))
+        (job.size, job.quality, job.strip) = (parameters.size, parameters.quality, true)
+        job.chain = parameters.chain.map(Self.chain)
+        let picture = try formType.map { type throws(Problem) in
+            try Self.picture(in: Self.form(body, type), &job)
+        }
+        return (job, OriginalPicture(file: try Self.memory(picture ?? body), hash: nil, version: nil))
     }
 
     private func body(of request: ServiceRequest) async throws(Problem) -> Data {

@@ -9,6 +9,13 @@ package enum ServiceProgram {
     private static let program = InstalledProgram(
         name: "coreimage-serve", environmentVariable: "COREIMAGE_SERVE")
 
+    /// The path of the program, or the reason why there is none.
+    package static var location: String {
+        do throws(InstalledProgram.Missing) { return try program.find().path } catch {
+            return "none: " + text(of: error)
+        }
+    }
+
     /// Replaces this process by the program.
     ///
     /// - Parameters:

@@ -134,6 +134,10 @@ final class IsolatedClient {
     /// The highest resident memory of the process during the job that failed last, in bytes, if it said so.
     var failurePeak: Int?
 
+    /// Whether the process has ended since its last job, for instance because the system was short of memory. It sends
+    /// nothing between jobs, so the socket is readable only at its end.
+    var hasEnded: Bool { !Polling.wait([(stream.channel.readable, POLLIN)], until: .now).isEmpty }
+
     private func send(_ message: HostMessage, files: [FileDescriptor] = []) throws(JobFailure) {
         do { try stream.send(message, files: files) } catch { throw crash }
     }

@@ -49,7 +49,7 @@ final class IsolatedExecutor: JobExecutor {
         }
         let (request, files) = try passed(job, format: format)
         let client: IsolatedClient
-        if let running = slot.client {
+        if let running = slot.client, !running.hasEnded {
             client = running
         } else {
             let readable = [settings.recipeFolder].compactMap { $0.map { PathText($0).fileURL().path } }

@@ -1,0 +1,119 @@
+import CoreImage
+import Foundation
+import PictureService
+import TestSupport
+import Testing
+
+struct ConfigurationTests {
+    private func load(_ text: String, files: [String: Data] = [:]) throws -> ServiceConfiguration {
+        try withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/photos", withIntermediateDirectories: true)
+            for (name, data) in files { try data.write(to: URL(fileURLWithPath: folder + "/" + name)) }
+            return try Configurations.load(text, in: folder)
+        }
+    }
+
+    @Test func everythingHasADefault() throws {
+        let configuration = try load("{}")
+        #expect(configuration.listen.host == "127.0.0.1" && configuration.listen.port == 8080)
+        #expect(configuration.worker.isIsolated && configuration.takesPictures && configuration.images == nil)
+        #expect(configuration.formats.contains(.jpeg) && configuration.formats.contains(.png))
+    }
+
+    @Test func everythingCanBeSet() throws {
+        let text = """
+            {"listen": {"host": "::1", "port": 1},
+             "sources": {"photos": {"folder": "photos"},
+                         "shop": {"address": "https://Shop.example:8443/img", "hosts": ["CDN.example"], "private": true,
+                                  "size": "1M", "time": 2.5, "redirects": 0}},
+             "recipes": {"thumb": {"chain": "SepiaTone intensity=0.5", "size": {"fill": [10, 20]}, "quality": 0.5,
+                                   "strip": false, "formats": ["png"], "cache_control": "no-cache"},
+                         "stored": {"recipe": "recipe.json"}},
+             "images": {"key_files": ["key"], "widths": [1, 2], "heights": [3, 4]},
+             "render": false, "formats": ["png", "jpeg"], "cache_control": "max-age=1",
+             "limits": {"body": "1M", "header": "4K", "connections": 1, "queue": 0, "deadline": 1, "header_time": 2,
+                        "body_time": 3, "write_time": 4, "drain_time": 5, "retry_after": 6},
+             "worker": {"jobs": 1, "threads": 2, "memory": "100M", "pixel_limit": "10M", "isolate": false}}
+            """
+        let filter = try #require(CIFilter(name: "CISepiaTone"))
+        filter.setValue(CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 1, height: 1)), forKey: "inputImage")
+        let image = try #require(filter.outputImage)
+        let recipe = try CIRecipe(image).data(.json)
+        let configuration = try load(text, files: ["key": Data("0123456789abcdef\n".utf8), "recipe.json": recipe])
+        #expect(configuration.images?.keys == [SigningKey("0123456789abcdef".utf8)])
+        guard case .remote(let shop) = configuration.sources["shop"] else { throw CancellationError() }
+        #expect(shop.base.host == "shop.example" && shop.base.port == 8443 && shop.redirectHosts == ["cdn.example"])
+        #expect(shop.takesPrivateAddresses && shop.size == 1 << 20 && shop.seconds == 2.5 && shop.redirects == 0)
+        let limits = configuration.limits
+        #expect(limits.body == 1 << 20 && limits.header == 4096 && limits.queue == 0 && limits.retryAfter == 6)
+        #expect(limits.bodyTime == 3 && limits.writeTime == 4 && limits.drainTime == 5 && limits.headerTime == 2)
+        let settings = configuration.worker.settings(limits)
+        #expect(settings.slots == 1 && settings.threads == 2 && settings.memory == 100 << 20)
+        #expect(settings.queueLength == 1 && settings.deadline == 1 && settings.pixelLimit == 10_000_000)
+        let thumb = try #require(configuration.recipes["thumb"])
+        #expect(thumb.formats == [ResultFormat.png])
+    }
+
+    struct Mistake: Sendable {
+        let text: String
+        let key: String
+        let problem: String
+    }
+
+    private static let mistakes = [
+        Mistake(text: "{", key: "", problem: "JSON"),
+        Mistake(text: "[]", key: "", problem: "object"),
+        Mistake(text: #"{"recipe": {}}"#, key: "", problem: "did you mean recipes?"),
+        Mistake(text: #"{"listen": {"prot": 1}}"#, key: "listen", problem: "did you mean port?"),
+        Mistake(text: #"{"listen": {"port": 65536}}"#, key: "listen.port", problem: "0 to 65535"),
+        Mistake(text: #"{"listen": {"port": "80"}}"#, key: "listen.port", problem: "whole number"),
+        Mistake(text: #"{"listen": {"host": ""}}"#, key: "listen.host", problem: "visible"),
+        Mistake(text: #"{"listen": {"tls": {"key": "a"}}}"#, key: "listen.tls", problem: "certificate"),
+        Mistake(
+            text: #"{"listen": {"tls": {"key": "a", "certificate": "b"}}}"#, key: "listen.tls.certificate",
+            problem: "can't be read"),
+        Mistake(text: #"{"sources": {"a/b": {"folder": "photos"}}}"#, key: "sources", problem: "letters"),
+        Mistake(text: #"{"sources": {"a": {"folder": "none"}}}"#, key: "sources.a.folder", problem: "no folder"),
+        Mistake(text: #"{"sources": {"a": {}}}"#, key: "sources.a", problem: "expected"),
+        Mistake(
+            text: #"{"sources": {"a": {"folder": "photos", "size": "1M"}}}"#, key: "sources.a", problem: "alone"),
+        Mistake(text: #"{"sources": {"a": {"address": "ftp://a"}}}"#, key: "sources.a.address", problem: "address"),
+        Mistake(text: #"{"recipes": {"": {}}}"#, key: "recipes", problem: "letters"),
+        Mistake(text: #"{"recipes": {"a": {"chain": "A,,B"}}}"#, key: "recipes.a.chain", problem: ""),
+        Mistake(text: #"{"recipes": {"a": {"recipe": "none.json"}}}"#, key: "recipes.a.recipe", problem: "none.json"),
+        Mistake(
+            text: #"{"recipes": {"a": {"chain": "SepiaTone", "recipe": "b"}}}"#, key: "recipes.a.recipe",
+            problem: "not both"),
+        Mistake(text: #"{"recipes": {"a": {"quality": 2}}}"#, key: "recipes.a.quality", problem: "0 to 1"),
+        Mistake(text: #"{"recipes": {"a": {"size": {"fit": [0, 1]}}}}"#, key: "recipes.a.size.fit", problem: "from 1"),
+        Mistake(text: #"{"recipes": {"a": {"formats": []}}}"#, key: "recipes.a.formats", problem: "at least one"),
+        Mistake(text: #"{"images": {}}"#, key: "images", problem: "unsigned"),
+        Mistake(text: #"{"images": {"key_files": ["none"]}}"#, key: "images.key_files.0", problem: "none"),
+        Mistake(text: #"{"images": {"key_files": ["short"]}}"#, key: "images.key_files.0", problem: "15 bytes"),
+        Mistake(
+            text: #"{"images": {"unsigned": true, "widths": [5, 4]}}"#, key: "images.widths", problem: "LEAST"),
+        Mistake(text: #"{"formats": ["tiff"]}"#, key: "formats.Index 0", problem: "one of avif"),
+        Mistake(text: #"{"limits": {"body": "12"}}"#, key: "limits.body", problem: "at least 1024"),
+        Mistake(text: #"{"limits": {"deadline": 0}}"#, key: "limits.deadline", problem: "above 0"),
+        Mistake(text: #"{"worker": {"memory": "1M"}}"#, key: "worker.memory", problem: "67108864"),
+        Mistake(text: #"{"worker": {"isolate": false}, "render": true}"#, key: "render", problem: "isolate"),
+        Mistake(text: #"{"cache_control": "a\nb"}"#, key: "cache_control", problem: "visible"),
+    ]
+
+    @Test(arguments: mistakes.indices)
+    func mistakesNameTheKeyAndTheRemedy(index: Int) throws {
+        let mistake = Self.mistakes[index]
+        let error = #expect(throws: ConfigurationError.self) {
+            try load(mistake.text, files: ["short": Data("0123456789abcde\n".utf8)])
+        }
+        let found = try #require(error)
+        #expect(found.key == mistake.key, "\(found)")
+        #expect(found.problem.contains(mistake.problem), "\(found)")
+        #expect(found.file.hasSuffix("service.json") && !found.remedy.isEmpty && "\(found)".contains(found.remedy))
+    }
+
+    @Test func missingFilesAreNamed() {
+        let error = #expect(throws: ConfigurationError.self) { try ServiceConfiguration(contentsOf: "/none/a.json") }
+        #expect(error?.file == "/none/a.json")
+    }
+}
