@@ -8,10 +8,10 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 
 // What the fuzzers call.
 let fuzzedModules: [Target.Dependency] = [
-    "CommandOutput", "FilterChains", "PictureBatches", "PictureWorker", "CoreImage", "ImageFiles", "ImageGraph",
-    "ImageUnits", "Interpreter", "JIT", "KernelLanguage", "KernelLanguageServer", "Pixels", "UnitAuthoring",
-    "ChildProcesses", "Sandboxing", "UnitProcesses", "VideoExchange", "VideoFiles", "CSandbox", "Mutators",
-    "TestSupport",
+    "CommandOutput", "FilterChains", "PictureBatches", "PictureWorker", "PictureService", "CoreImage", "ImageFiles",
+    "ImageGraph", "ImageUnits", "Interpreter", "JIT", "KernelLanguage", "KernelLanguageServer", "Pixels",
+    "UnitAuthoring", "ChildProcesses", "Sandboxing", "UnitProcesses", "VideoExchange", "VideoFiles", "CSandbox",
+    "Mutators", "TestSupport",
 ]
 
 // The detection engines are built only if the headers of OpenCV and ZXing are installed. Without them, creating a
@@ -68,7 +68,8 @@ let videoProducts: [Product] =
 let videoProgram: [Target.Dependency] = hasFFmpeg ? ["coreimage-video-worker"] : []
 
 // The picture service is built only if the environment says so, because its HTTP library is a dependency that clients
-// of the library don't need, and which needs Swift 6.2. The Makefile sets the variable where the compiler is new enough.
+// of the library don't need, and which needs Swift 6.2. The Makefile sets the variable where the compiler is new
+// enough.
 #if compiler(>=6.2)
     let buildsService = Context.environment["COREIMAGE_SERVICE"] == "1"
 #else

@@ -17,7 +17,7 @@ struct FuzzTarget: Sendable {
         pictures,
         metadata, colorProfiles, recipes, recipeBytes, unitMessages, recipePackets, units, packages, hostChannels,
         workerChannels, statusPages, videoMessages, videoStreams, videoFiles, workerLines,
-        kernelEditing, languageServer,
+        kernelEditing, languageServer, serviceRequests,
     ]
 
     /// Calls `read`, and throws a finding if it took too long.

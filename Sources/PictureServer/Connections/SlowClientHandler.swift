@@ -67,7 +67,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // A client that closes its connection, and one that only sends no more, look the same. Hardly any do the latter.
+        // A client that closes its connection looks like one that only sends no more, which is rare.
         if case ChannelEvent.inputClosed? = event as? ChannelEvent, unanswered > 0 { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }

@@ -79,7 +79,7 @@ struct ConfigurationTests {
             text: #"{"sources": {"a": {"folder": "photos", "size": "1M"}}}"#, key: "sources.a", problem: "alone"),
         Mistake(text: #"{"sources": {"a": {"address": "ftp://a"}}}"#, key: "sources.a.address", problem: "address"),
         Mistake(text: #"{"recipes": {"": {}}}"#, key: "recipes", problem: "letters"),
-        Mistake(text: #"{"recipes": {"a": {"chain": "A,,B"}}}"#, key: "recipes.a.chain", problem: ""),
+        Mistake(text: #"{"recipes": {"a": {"chain": "A,,B"}}}"#, key: "recipes.a.chain", problem: "between"),
         Mistake(text: #"{"recipes": {"a": {"recipe": "none.json"}}}"#, key: "recipes.a.recipe", problem: "none.json"),
         Mistake(
             text: #"{"recipes": {"a": {"chain": "SepiaTone", "recipe": "b"}}}"#, key: "recipes.a.recipe",
