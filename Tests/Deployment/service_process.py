@@ -123,6 +123,15 @@ class ServiceProcess:
             self.end(signal.SIGKILL)
 
 
+def is_running(number: int) -> bool:
+    """Whether a process has a thread that hasn't ended, and may hold its open files."""
+    threads = Path(f"/proc/{number}/task").glob("*/stat")
+    try:
+        return any(thread.read_text().rsplit(")", 1)[1].split()[0] not in "ZX" for thread in threads)
+    except OSError:
+        return False
+
+
 def is_built() -> bool:
     """Whether the program that takes connections is there."""
     command = coreimage()

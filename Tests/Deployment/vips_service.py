@@ -20,7 +20,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = Path(sys.argv[1]) / Path(self.path).name
-        body = pyvips.Image.thumbnail(str(path), 500, height=500, size="down").jpegsave_buffer(Q=80, keep="none")
+        body = pyvips.Image.thumbnail(str(path), 500, height=500, size="down").jpegsave_buffer(Q=80, strip=True)
         self.send_response(200)
         self.send_header("Content-Type", "image/jpeg")
         self.send_header("Content-Length", str(len(body)))
