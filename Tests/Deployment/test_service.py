@@ -578,7 +578,8 @@ class EncryptedTests(ServiceCase):
         self.assertEqual(service.scheme, "https")
         bodies = set()
         for words, version in [(["--http1.1"], b"1.1"), (["--http2"], b"2")]:
-            outcome = self.curl(service, "/r/plain/photos/a.png", *words, "-o", "out.png", "-w", "%{http_version} %{http_code}")
+            written = ["-o", "out.png", "-w", "%{http_version} %{http_code}"]
+            outcome = self.curl(service, "/r/plain/photos/a.png", *words, *written)
             self.assertEqual(outcome.stdout, version + b" 200")
             bodies.add((self.folder / "out.png").read_bytes())
             for target, status in [("/none", b"404"), ("/render", b"405")]:
@@ -690,7 +691,8 @@ class ArticleTests(ServiceCase):
         configuration["sources"]["pictures"]["folder"] = str(self.folder / "photos")
         self.write("signing.key", KEY)
         path = self.write("service.json", json.dumps(configuration))
-        outcome = subprocess.run([coreimage(), "serve", "--config", path, "--check"], capture_output=True, env=environment())
+        words = [coreimage(), "serve", "--config", path, "--check"]
+        outcome = subprocess.run(words, capture_output=True, env=environment())
         self.assertEqual(outcome.returncode, 0, outcome.stderr)
         unit = (folder / "coreimage.service").read_text()
         seconds = int(re.search(r"^TimeoutStopSec=(\d+)$", unit, re.M)[1])

@@ -3,8 +3,8 @@ import PictureService
 import UntrustedInput
 
 extension FuzzTarget {
-    /// What clients of `coreimage serve`, and other hosts, send: a target, the fields `Accept` and `traceparent`, and an
-    /// address to which a host redirects, each on a line, and then a form with the boundary `x`.
+    /// What clients of `coreimage serve`, and other hosts, send: a target, the fields `Accept` and `traceparent`, and
+    /// an address to which a host redirects, each on a line, and then a form with the boundary `x`.
     static let serviceRequests = FuzzTarget(name: "service-requests", longestInput: 4096, changesPerSeed: 300) {
         bytes in
         let lines = bytes.split(separator: 0x0a, maxSplits: 4, omittingEmptySubsequences: false)
