@@ -37,8 +37,9 @@ OPTIONAL_PACKAGES := \
 
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-# SwiftPM warns about the flag -pthread in the pkg-config file of Pango, which is harmless.
-QUIETLY := 2> >(grep -v 'prohibited flag(s): -pthread' >&2)
+# SwiftPM warns about the flag -pthread in the pkg-config file of Pango, and about files of a dependency that it doesn't
+# build. Both are harmless.
+QUIETLY := 2> >(grep -v -e 'prohibited flag(s): -pthread' -e 'swift-distributed-tracing' >&2)
 # Package.swift looks for these headers, but SwiftPM evaluates it again only when its text or the environment changes.
 # These variables change when headers are installed or removed.
 export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/objdetect.hpp /usr/include/ZXing/ReadBarcode.h 2>/dev/null)
