@@ -369,7 +369,7 @@ class LimitTests(ServiceCase):
         answer = service.get("/r/quick/photos/large.png")
         self.assertEqual((answer.status, answer.problem["kind"]), (422, "memory"))
         service.stop()
-        service = self.start(worker={"jobs": 1}, limits={"deadline": 1}, recipes={"slow": SLOW})
+        service = self.start(worker={"jobs": 1}, limits={"deadline": 0.2}, recipes={"slow": SLOW})
         answer = service.get("/r/slow/photos/a.png")
         self.assertEqual((answer.status, answer.problem["kind"]), (504, "deadline"))
         self.assertEqual(service.metric("coreimage_service_places_taken"), 0)
