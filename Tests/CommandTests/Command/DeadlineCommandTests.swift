@@ -15,15 +15,15 @@ struct DeadlineCommandTests {
         try text.write(to: url(name), atomically: true, encoding: .utf8)
     }
 
-    /// Runs the command with a deadline of one second. It must end within 30 seconds with the deadline's error or, if a
-    /// fast machine may finish the work in a second, with success.
+    /// Runs the command with a deadline of 0.2 seconds. It must end within 30 seconds with the deadline's error or, if a
+    /// fast machine may finish the work in that time, with success.
     private func expectEnd(of arguments: [String], settings: [String] = [], mayFinish: Bool = false) throws {
         let began = ContinuousClock.now
-        let words = arguments + ["--deadline", "1"] + (settings.isEmpty ? [] : ["--"] + settings)
+        let words = arguments + ["--deadline", "0.2"] + (settings.isEmpty ? [] : ["--"] + settings)
         let outcome = try command.run(words)
         let taken = ContinuousClock.now - began
         #expect(taken < .seconds(30), "\(taken)")
-        let isStopped = outcome.code == 1 && outcome.errors.contains("deadline of 1 s")
+        let isStopped = outcome.code == 1 && outcome.errors.contains("deadline of 0.2 s")
         #expect(isStopped || mayFinish && outcome.code == 0, "\(outcome.code): \(outcome.errors)")
     }
 
