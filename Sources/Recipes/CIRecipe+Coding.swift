@@ -111,18 +111,10 @@ extension CIRecipeError {
     fileprivate static func malformed(_ error: DecodingError) -> CIRecipeError {
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            .malformed(place: place(context.codingPath), reason: reason(context))
+            .malformed(place: place(context.codingPath), reason: context.debugDescription)
         case .keyNotFound(let key, let context):
             .malformed(place: place(context.codingPath), reason: "\(quoted(key.stringValue)) is missing")
         @unknown default: .malformed(place: place([]), reason: "\(error)")
         }
-    }
-
-    /// Returns the reason of a decoding error. The text has passed the checks of `CheckedJSON`, so Foundation's "not
-    /// valid JSON" can only be caused by a number.
-    private static func reason(_ context: DecodingError.Context) -> String {
-        context.codingPath.isEmpty && context.debugDescription.contains("not valid JSON")
-            ? "a number doesn't fit where it stands: a fraction where a whole number is meant, or one that is too large"
-            : context.debugDescription
     }
 }

@@ -27,6 +27,7 @@ import filter_table
 import peers
 import thumbnails
 import video
+import workers
 
 
 class Ours:
@@ -101,6 +102,7 @@ class Bench:
         self.checks = {}
         self.memory = {}
         self.thumbnail_memory = {}
+        self.worker_pictures = None
         self.costs = []
         self.video_memory = {}
         self.played = {}
@@ -442,7 +444,7 @@ class Bench:
             ("stroke on 12 megapixels", self.median("strokes", "median stroke"), 2, None, "ms"),
             ("1-gigapixel TIFF, peak", large, 400, 200, "MB"),
             ("memory, 1000 MP / 100 MP", large / small if small and large else None, 1.2, 1.05, "x"),
-        ] + thumbnails.bars(self) + video.bars(self)
+        ] + thumbnails.bars(self) + workers.bars(self) + video.bars(self)
 
     def table(self):
         number = lambda value, unit: "–" if value is None else f"{value:.2f} {unit}" if unit == "x" else f"{value:.0f} {unit}"
@@ -517,6 +519,7 @@ class Bench:
             self.detection(folder)
             self.start(folder)
             thumbnails.measure(self, folder, processed)
+            workers.measure(self, folder)
             video.measure(self, folder)
             self.gigapixels(folder)
         self.report()
@@ -578,7 +581,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,detection,costs,start,thumbnail,video,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,detection,costs,start,thumbnail,worker,video,memory")
     parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
     options.filters = [word for word in options.filters.lower().split(",") if word]

@@ -13,6 +13,7 @@ import re
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import threading
 import time
@@ -164,6 +165,39 @@ class ResultTests(ServiceCase):
         changed = self.service.get(target, if_none_match=tag)
         self.assertEqual(changed.status, 200)
         self.assertNotEqual(changed.headers["etag"], tag)
+
+    def test_image_units(self) -> None:
+        source, units = str(PACKAGE / "ImageUnits/KernelSampler"), str(self.folder / "units")
+        subprocess.run(
+            [coreimage(), "units", "build", "-o", units, source], check=True, capture_output=True, env=environment()
+        )
+        self.write("units/Broken.plugin/Contents/Info.plist", b"no property list")
+        chain = "DotScreenPrint, ColorInvert"
+        options = {
+            "units": ["units"], "worker": {"isolate": True},
+            "recipes": {"dots": {"chain": chain, "formats": ["png"]}},
+        }  # fmt: skip
+        service = self.start(**options)
+        picture = str(self.folder / "photos/a.png")
+        words = ["--units", units, "--no-executable-units", "--strip", "--", "DotScreenPrint", ",", "ColorInvert"]
+        expected = self.apply("dots.png", picture, *words)
+        answer = service.get("/r/dots/photos/a.png")
+        self.assertEqual((answer.status, answer.body), (200, expected))
+        # The filter's code runs in the sandboxed processes alone, for clients' chains, too.
+        body, kind = form(picture=PICTURE, chain=chain)
+        rendered = service.ask("POST", "/render?format=png", body, content_type=kind)
+        self.assertEqual((rendered.status, rendered.body), (200, expected))
+        self.assertTrue(any("Broken.plugin" in json.dumps(line) for line in service.log), service.log)
+        # Without the unit, the chain is refused, and other units give other entity tags.
+        body, kind = form(picture=PICTURE, chain=chain)
+        refused = self.service.ask("POST", "/render?format=png", body, content_type=kind)
+        self.assertEqual((refused.status, refused.problem["kind"]), (422, "recipe"))
+        plain = {"recipes": {"plain": {"formats": ["png"]}}}
+        tags = [
+            self.start(**plain, **changes).get("/r/plain/photos/a.png").headers["etag"]
+            for changes in ({}, {"units": ["units"]})
+        ]
+        self.assertNotEqual(*tags)
 
     def test_head_and_connections_that_are_kept(self) -> None:
         connection = self.service.connection()
@@ -596,6 +630,54 @@ class EncryptedTests(ServiceCase):
         with service.raw() as connection:
             self.assertEqual(connection.recv(100), b"")
         self.assertEqual(service.end(), 0)
+
+    def test_pictures_of_hosts_with_certificates(self) -> None:
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def __init__(handler, *words) -> None:
+                super().__init__(*words, directory=str(self.folder / "photos"))
+
+            def log_message(handler, *_) -> None:
+                pass
+
+        self.write("empty.pem", b"")
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "other.pem", "-out", "stranger.pem",
+             "-subj", "/CN=localhost", "-days", "2"],
+            cwd=self.folder, check=True, capture_output=True,
+        )  # fmt: skip
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.folder / "cert.pem", self.folder / "key.pem")
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.daemon_threads = True
+        server.handle_error = lambda *_: None
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        address = f"https://127.0.0.1:{server.server_port}/"
+        good = {"address": address, "private": True, "ca_file": "cert.pem"}
+        service = self.start(
+            sources={
+                "good": good,
+                # Its authority isn't one of the system's.
+                "system": {"address": address, "private": True},
+                "stranger": {**good, "ca_file": "stranger.pem"},
+                # The certificate has the address alone.
+                "named": {**good, "address": address.replace("127.0.0.1", "localhost")},
+            },
+            recipes={"plain": {"formats": ["png"]}},
+        )
+        answer = service.get("/r/plain/good/a.png")
+        self.assertEqual(answer.status, 200)
+        self.assertEqual(read_png(answer.body)[:2], (64, 48))
+        for name in ("system", "stranger", "named"):
+            answer = service.get(f"/r/plain/{name}/a.png")
+            self.assertEqual((answer.status, answer.problem["kind"]), (502, "source"), name)
+        self.assertEqual(service.get("/r/plain/good/none.png").status, 404)
+        with self.assertRaisesRegex(AssertionError, "sources.good.ca_file: .*empty.pem has no certificate"):
+            self.start(sources={"good": {**good, "ca_file": "empty.pem"}})
+        with self.assertRaisesRegex(AssertionError, "sources.good.ca_file: .*none.pem can't be read"):
+            self.start(sources={"good": {**good, "ca_file": "none.pem"}})
 
 
 @unittest.skipUnless(is_built(), "COREIMAGE_COMMAND names no command beside a built coreimage-serve: use `make test`")

@@ -72,7 +72,10 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let configuration = try ServiceConfiguration(contentsOf: config)
-            if check { return try StandardOutput.print("\(config): no errors") }
+            if check {
+                for problem in configuration.unitProblems { StandardError.print("coreimage: \(problem)") }
+                return try StandardOutput.print("\(config): no errors")
+            }
             if let sign {
                 guard let key = configuration.images?.keys.first else {
                     throw Refusal("\(config): images.key_files: there is no key to sign with. Add one.")

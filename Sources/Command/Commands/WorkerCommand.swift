@@ -84,7 +84,7 @@ struct WorkerCommand: ParsableCommand {
             valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Decode JPEG and WebP in full before they are scaled down, as the option of coreimage apply.")
+    @Flag(help: "Decode JPEG, WebP and pyramids of TIFF in full before they are scaled down, as the option of coreimage apply.")
     var fullDecoding = false
 
     @Flag(help: "Do each job in a sandboxed process, which is replaced when it crashes.")
@@ -108,6 +108,7 @@ struct WorkerCommand: ParsableCommand {
     func run() throws {
         try refusing {
             if schema { return try StandardOutput.print(WorkerProtocol.schema, terminator: "") }
+            try checkRecipeFolder()
             LoadedUnits.shared.add(try units.loadPrintingRefusals())
             let worker = try PictureWorker(settings, isolation: isolate ? Isolation(program: "/proc/self/exe") : nil)
             let signals = SignalObserver.ending(after: worker.drain)
@@ -115,6 +116,15 @@ struct WorkerCommand: ParsableCommand {
             if let socket { return try worker.serveSocket(at: socket) }
             if !worker.serveStandardStreams() { throw ExitCode(128 + SIGPIPE) }
         }
+    }
+
+    private func checkRecipeFolder() throws {
+        var isFolder: ObjCBool = false
+        guard let recipeFolder else { return }
+        let exists = FileManager.default.fileExists(
+            atPath: PathText(recipeFolder).fileURL().path, isDirectory: &isFolder)
+        if !exists { throw Refusal("--recipe-files \(printable(recipeFolder)): there is no such folder") }
+        if !isFolder.boolValue { throw Refusal("--recipe-files \(printable(recipeFolder)): this is no folder") }
     }
 
     private var settings: WorkerSettings {

@@ -7,8 +7,15 @@ import PictureService
 
 /// Reads pictures of other hosts, with a connection for each.
 struct PictureExchange: RemoteExchange {
+    private let trust: TrustedAuthorities
+
+    /// Creates an exchange for the sources of a configuration.
+    ///
+    /// - Throws: `Refusal` if a source's authorities can't be read.
+    init(_ configuration: ServiceConfiguration) throws { trust = try TrustedAuthorities(configuration) }
+
     func response(
-        to address: RemoteAddress, at host: InternetAddress, limit: Int, deadline: ContinuousClock.Instant
+        to address: RemoteAddress, at host: InternetAddress, of source: RemoteSource, deadline: ContinuousClock.Instant
     ) async throws(Problem) -> RemoteResponse {
         let time = TimeAmount.nanoseconds(Int64(max(0, (deadline - .now) / .nanoseconds(1))))
         let group = MultiThreadedEventLoopGroup.singleton
@@ -17,10 +24,13 @@ struct PictureExchange: RemoteExchange {
         defer { late.cancel() }
         do {
             let socket = try SocketAddress(ipAddress: host.text, port: address.port)
+            let encryption = try address.isSecure ? trust.context(for: source) : nil
             let channel = try await ClientBootstrap(group: group)
                 .connectTimeout(time)
                 .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, address, limit, promise) }
+                    channel.eventLoop.makeCompletedFuture {
+                        try Self.prepare(channel, address, encryption, limit: source.size, promise)
+                    }
                 }
                 .connect(to: socket).get()
             channel.closeFuture.whenComplete { _ in promise.fail(Self.broken) }
@@ -38,11 +48,11 @@ struct PictureExchange: RemoteExchange {
     }
 
     private static func prepare(
-        _ channel: any Channel, _ address: RemoteAddress, _ limit: Int, _ promise: EventLoopPromise<RemoteResponse>
+        _ channel: any Channel, _ address: RemoteAddress, _ encryption: NIOSSLContext?, limit: Int,
+        _ promise: EventLoopPromise<RemoteResponse>
     ) throws {
         let pipeline = channel.pipeline.syncOperations
-        if address.isSecure {
-            let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+        if let context = encryption {
             // A name can't be an address here; those are compared with the certificate without it.
             let name = InternetAddress(address.host) == nil ? address.host : nil
             try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: name))

@@ -23,9 +23,12 @@ package struct PictureServer: Sendable {
     package init(_ configuration: ServiceConfiguration) throws {
         self.configuration = configuration
         logger = Logger(label: "serve")
+        for problem in configuration.unitProblems {
+            logger.warning("a filter of an image unit can't be used", metadata: ["problem": "\(problem)"])
+        }
         let isolation = configuration.worker.isIsolated ? Isolation(program: "/proc/self/exe") : nil
         service = try PictureService(
-            configuration, isolation: isolation, exchange: PictureExchange(), logger: logger)
+            configuration, isolation: isolation, exchange: PictureExchange(configuration), logger: logger)
     }
 
     /// Takes connections until SIGTERM or SIGINT. Requests that have begun are finished within the configured time.

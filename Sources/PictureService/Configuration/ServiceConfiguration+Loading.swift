@@ -30,9 +30,24 @@ extension ServiceConfiguration {
         let folder = PathText(path).parent
         func resolved(_ path: String) -> String { path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)" }
         for (name, source) in sources {
-            guard case .folder(let path) = source else { continue }
-            try Self.check(folder: resolved(path), file: file, key: "sources.\(name).folder")
-            sources[name] = .folder(resolved(path))
+            switch source {
+            case .folder(let path):
+                try Self.check(folder: resolved(path), file: file, key: "sources.\(name).folder")
+                sources[name] = .folder(resolved(path))
+            case .remote(var remote):
+                guard let path = remote.authorities else { continue }
+                try Self.check(certificates: resolved(path), file: file, key: "sources.\(name).ca_file")
+                remote.authorities = resolved(path)
+                sources[name] = .remote(remote)
+            }
+        }
+        // Before the recipes, which may have filters of units.
+        for (index, path) in units.enumerated() {
+            try Self.check(folder: resolved(path), file: file, key: "units.\(index)")
+            let folder = URL(fileURLWithPath: resolved(path), isDirectory: true)
+            let reports = CIPlugIn.reports(scanning: folder, allowExecutableCode: false)
+            LoadedUnits.shared.add(reports)
+            unitProblems += reports.flatMap(\.problems).filter(\.isError).map { printable("\($0)", limit: 1000) }
         }
         for name in recipes.keys.sorted() { try load(recipe: name, file: file, resolved) }
         try loadKeys(file: file, resolved)
@@ -41,12 +56,15 @@ extension ServiceConfiguration {
         if let tls = listen.tls {
             listen.tls?.certificate = resolved(tls.certificate)
             listen.tls?.key = resolved(tls.key)
-            for (key, path) in [("certificate", resolved(tls.certificate)), ("key", resolved(tls.key))]
-            where access(path, R_OK) != 0 {
-                throw ConfigurationError(
-                    file: file, key: "listen.tls.\(key)", "\(printable(path)) can't be read", remedy: "Name a PEM file."
-                )
-            }
+            try Self.check(certificates: resolved(tls.certificate), file: file, key: "listen.tls.certificate")
+            try Self.check(certificates: resolved(tls.key), file: file, key: "listen.tls.key")
+        }
+    }
+
+    private static func check(certificates path: String, file: String, key: String) throws(ConfigurationError) {
+        guard access(path, R_OK) == 0 else {
+            throw ConfigurationError(
+                file: file, key: key, "\(printable(path)) can't be read", remedy: "Name a PEM file.")
         }
     }
 

@@ -5,6 +5,10 @@ package struct ServiceConfiguration: Decodable, Sendable {
     package var listen = ListenSettings()
     /// The sources of pictures, by the name that they have in addresses.
     package var sources: [String: SourceSettings] = [:]
+    /// Folders of image units whose filters recipes and chains may have. Code of units doesn't run.
+    package var units: [String] = []
+    /// Why filters of image units can't be used. They don't keep the service from starting.
+    package var unitProblems: [String] = []
     /// The recipes, by the name that they have in addresses.
     package var recipes: [String: RecipeSettings] = [:]
     /// Results whose parameters are in the address. Nil for none.
@@ -20,7 +24,7 @@ package struct ServiceConfiguration: Decodable, Sendable {
     package var worker = WorkerOptions()
 
     private enum Key: String, CodingKey, CaseIterable {
-        case listen, sources, recipes, images, render, formats, limits, worker
+        case listen, sources, units, recipes, images, render, formats, limits, worker
         case cacheControl = "cache_control"
     }
 
@@ -31,6 +35,7 @@ package struct ServiceConfiguration: Decodable, Sendable {
         listen = try fields.decodeIfPresent(ListenSettings.self, forKey: .listen) ?? listen
         sources = try fields.decodeIfPresent([String: SourceSettings].self, forKey: .sources) ?? [:]
         try Self.check(sources.keys, decoder.codingPath + [Key.sources])
+        units = try fields.decodeIfPresent([String].self, forKey: .units) ?? []
         recipes = try fields.decodeIfPresent([String: RecipeSettings].self, forKey: .recipes) ?? [:]
         try Self.check(recipes.keys, decoder.codingPath + [Key.recipes])
         images = try fields.decodeIfPresent(ImageSettings.self, forKey: .images)

@@ -7,7 +7,10 @@ package enum SourceSettings: Decodable, Hashable, Sendable {
     /// The pictures below an address of a host.
     case remote(RemoteSource)
 
-    private enum Key: String, CodingKey, CaseIterable { case folder, address, hosts, `private`, size, time, redirects }
+    private enum Key: String, CodingKey, CaseIterable {
+        case folder, address, hosts, `private`, size, time, redirects
+        case authorities = "ca_file"
+    }
 
     package init(from decoder: any Decoder) throws {
         let expected = "{\"folder\": PATH}, or {\"address\": \"https://HOST/PATH\"}"
@@ -27,6 +30,11 @@ package enum SourceSettings: Decodable, Hashable, Sendable {
         var source = RemoteSource(base: address)
         source.redirectHosts = try fields.decodeIfPresent([String].self, forKey: .hosts)?.map { $0.lowercased() } ?? []
         source.takesPrivateAddresses = try fields.decodeIfPresent(Bool.self, forKey: .private) ?? false
+        if fields.contains(.authorities) {
+            source.authorities = try fields.path(.authorities)
+            try RequestField.check(
+                address.isSecure, "no file, since the address isn't one of HTTPS", decoder.codingPath + [Key.authorities])
+        }
         source.size = try fields.bytes(.size, atLeast: 1024) ?? source.size
         source.seconds = try fields.seconds(.time) ?? source.seconds
         source.redirects = try fields.integer(.redirects, in: 0...10) ?? source.redirects

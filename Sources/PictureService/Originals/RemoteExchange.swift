@@ -6,11 +6,11 @@ package protocol RemoteExchange: Sendable {
     ///
     /// - Parameters:
     ///   - host: The address of the host to connect to.
-    ///   - limit: The most bytes of the body. It isn't read for other statuses than 200.
+    ///   - source: The source whose limit and authorities hold. The body isn't read for other statuses than 200.
     ///   - deadline: The time at which the response must be complete.
     /// - Throws: `Problem`.
     func response(
-        to address: RemoteAddress, at host: InternetAddress, limit: Int, deadline: ContinuousClock.Instant
+        to address: RemoteAddress, at host: InternetAddress, of source: RemoteSource, deadline: ContinuousClock.Instant
     ) async throws(Problem) -> RemoteResponse
 }
 

@@ -20,7 +20,7 @@ extension RemoteSource {
                     .forbidden, "The host of the picture has a loopback or private address.",
                     remedy: "The operator can allow it with \"private\" of the source.")
             }
-            let response = try await exchange.response(to: address, at: permitted, limit: size, deadline: deadline)
+            let response = try await exchange.response(to: address, at: permitted, of: self, deadline: deadline)
             switch response.status {
             case 200: return response.body
             case 301, 302, 303, 307, 308:

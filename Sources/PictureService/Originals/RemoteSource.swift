@@ -8,6 +8,8 @@ package struct RemoteSource: Hashable, Sendable {
     package var redirectHosts: [String] = []
     /// Whether the host may have a loopback or private address.
     package var takesPrivateAddresses = false
+    /// The PEM file of the authorities whose certificates are accepted, in place of the system's; nil for those.
+    package var authorities: String?
     /// The most bytes of a picture.
     package var size = 32 << 20
     /// The seconds for the whole picture, with all redirects.

@@ -44,8 +44,8 @@ final class IsolatedExecutor: JobExecutor {
     private func result(of job: JobInput, _ slot: Slot) throws(JobFailure) -> ExecutedJob {
         let (format, key) = try resultKey(of: job)
         let path = job.request.output.path
-        if let key, let path, let size = ResultFile(path: path).size(ifMadeFor: key) {
-            return ExecutedJob(result: .success(JobResult(bytes: size, key: key, reused: true)), peak: PeakMemory.bytes)
+        if let key, let path, let result = ResultFile(path: path).result(ifMadeFor: key) {
+            return ExecutedJob(result: .success(result), peak: PeakMemory.bytes)
         }
         let (request, files) = try passed(job, format: format)
         let client: IsolatedClient
@@ -56,14 +56,21 @@ final class IsolatedExecutor: JobExecutor {
             client = try IsolatedClient(isolation, settings, readable: readable)
             slot.client = client
         }
-        var (result, memory, peak) = try client.run(
-            request, files: files, deadline: job.deadline, mostBytes: settings.memory
-        ) { bytes throws(JobFailure) in try budget.lease(bytes, until: job.deadline) }
+        var result: JobResult
+        let memory: SharedMemory?
+        let peak: Int
+        do throws(JobFailure) {
+            (result, memory, peak) = try client.run(
+                request, files: files, deadline: job.deadline, mostBytes: settings.memory
+            ) { bytes throws(JobFailure) in try budget.lease(bytes, until: job.deadline) }
+        } catch {
+            throw Self.naming(job.request.picturePaths, in: error)
+        }
         guard let memory else { throw JobFailure(.crashed, "The process that did the job made no result.") }
         result.key = key
         do {
             if let path {
-                try memory.withUnsafeBytes { try ResultFile(path: path).write($0, key: key) }
+                try memory.withUnsafeBytes { try ResultFile(path: path).write($0, of: result) }
                 return ExecutedJob(result: .success(result), peak: peak)
             }
             // A copy, which the process can't change.
@@ -125,6 +132,14 @@ final class IsolatedExecutor: JobExecutor {
             }
         }
         return (request, files)
+    }
+
+    /// Returns the failure with the names of the job's pictures, which the process doesn't know.
+    private static func naming(_ paths: [String], in failure: JobFailure) -> JobFailure {
+        guard failure.kind == .input, !paths.isEmpty else { return failure }
+        let names = paths.map { printable($0) }.joined(separator: ", ")
+        let message = (paths.count == 1 ? "" : "One of these pictures: ") + "\(names): \(failure.message)"
+        return JobFailure(failure.kind, message, remedy: failure.remedy)
     }
 
     private static func open(_ path: String) throws(JobFailure) -> FileDescriptor {

@@ -15,6 +15,12 @@ extension JobRequest {
         }
         return files[index]
     }
+
+    /// The paths of the job's pictures that are files.
+    var picturePaths: [String] {
+        let pictures = [input].compactMap { $0 } + images.sorted { $0.key < $1.key }.map(\.value)
+        return pictures.compactMap { if case .file(let path) = $0 { path } else { nil } }
+    }
 }
 
 extension ResultAddress {

@@ -51,8 +51,8 @@ final class JobRunner: Sendable {
             ? ContentKey(
                 request, files: job.files, format: format.extensions[0], decodesReduced: settings.decodesReduced
             ).text : nil
-        if let key, case .file(let path) = request.output, let size = ResultFile(path: path).size(ifMadeFor: key) {
-            return Outcome(result: JobResult(bytes: size, key: key, reused: true), bytes: nil)
+        if let key, let path = request.output.path, let result = ResultFile(path: path).result(ifMadeFor: key) {
+            return Outcome(result: result, bytes: nil)
         }
         let pictures = try JobPictures(of: job, settings)
         let finished = try finished(request, pictures)
@@ -75,7 +75,7 @@ final class JobRunner: Sendable {
             let bytes = try file.data(of: finished, as: format, like: pictures.input, in: context)
             result.bytes = bytes.count
             guard let path = request.output.path else { return Outcome(result: result, bytes: bytes) }
-            try bytes.withUnsafeBytes { try ResultFile(path: path).write($0, key: key) }
+            try bytes.withUnsafeBytes { try ResultFile(path: path).write($0, of: result) }
             return Outcome(result: result, bytes: nil)
         }
     }
@@ -85,6 +85,11 @@ final class JobRunner: Sendable {
         do {
             let image = try edit(of: job, pictures).result(
                 of: pictures.input, images: pictures.images, imageOptions: pictures.options, notes: notes)
+            guard !image.extent.isInfinite || job.size?.frame != nil || pictures.input?.extent.isInfinite == false else {
+                throw JobFailure(
+                    .recipe, "The result has no bounds.",
+                    remedy: "Give the job a \"size\", such as {\"crop\": [400, 300]}, or crop the result in the recipe.")
+            }
             let framed = try image.framed(to: job.size?.frame, like: pictures.input)
             let finished = try PictureFinish(box: job.size?.box, strips: job.strip).finished(framed, of: pictures.input)
             try checkSize(of: finished.image)

@@ -14,38 +14,44 @@ struct ResultFile {
 
     let path: String
 
-    /// Returns the size of the file if it was made by a job with this key. Nil if it wasn't, or the file system has no
+    /// Returns the result if the file was made by a job with this key. Nil if it wasn't, or the file system has no
     /// attributes.
-    func size(ifMadeFor key: String) -> Int? {
+    func result(ifMadeFor key: String) -> JobResult? {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { return nil }
         defer { close(number) }
         var stored = [UInt8](repeating: 0, count: 256)
         let count = fgetxattr(number, Self.attribute, &stored, stored.count)
         var information = stat()
-        guard count > 0, fstat(number, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
-            stored[..<count].elementsEqual(Self.mark(key, information).utf8)
+        guard count > 0, fstat(number, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+        let mark = String(decoding: stored[..<count], as: UTF8.self).split(separator: " ")
+        guard mark.count == 5, mark[..<3].joined(separator: " ") == Self.mark(key, information),
+            let width = Int(mark[3]), let height = Int(mark[4])
         else { return nil }
-        return Int(information.st_size)
+        return JobResult(bytes: Int(information.st_size), width: width, height: height, key: key, reused: true)
     }
 
-    /// The value of the attribute: the key, the length in bytes, and the time of the last change.
+    /// The beginning of the attribute's value: the key, the length in bytes, and the time of the last change. The width
+    /// and the height of the picture follow.
     private static func mark(_ key: String, _ file: stat) -> String {
         "\(key) \(file.st_size) \(file.st_mtim.tv_sec).\(file.st_mtim.tv_nsec)"
     }
 
     /// Writes the file, which appears when it is complete, and replaces an existing one.
     ///
+    /// - Parameter result: The job's result, with its key and its size in pixels.
     /// - Throws: `JobFailure` of the kind `output`.
-    func write(_ bytes: UnsafeRawBufferPointer, key: String?) throws {
+    func write(_ bytes: UnsafeRawBufferPointer, of result: JobResult) throws {
         try ImageFileWriter.createFolder(of: PathText(path).fileURL())
         do throws(AtomicFile.Failure) {
             let file = try AtomicFile(path: path)
             try file.write(bytes, at: 0)
             // On a file system without attributes, an equal job is done again, with the same result.
             var information = stat()
-            if let key, fstat(file.descriptor, &information) == 0 {
-                let mark = Array(Self.mark(key, information).utf8)
+            if let key = result.key, let width = result.width, let height = result.height,
+                fstat(file.descriptor, &information) == 0
+            {
+                let mark = Array("\(Self.mark(key, information)) \(width) \(height)".utf8)
                 _ = fsetxattr(file.descriptor, Self.attribute, mark, mark.count, 0)
             }
             try file.commit()

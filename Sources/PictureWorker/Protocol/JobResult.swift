@@ -2,7 +2,7 @@
 package struct JobResult: Codable, Hashable, Sendable {
     /// The size of the result's file, in bytes.
     package var bytes: Int
-    /// The size of the result, in pixels. Nil for a file that was there already.
+    /// The size of the result, in pixels.
     package var width: Int?
     package var height: Int?
     /// The key of the job's contents, if the job may reuse files.

@@ -10,7 +10,19 @@ package enum CheckedJSON {
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, limits: TextLimits = .standard, with decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
-        try decoder.decode(type, from: checked(data, limits: limits))
+        let text = try checked(data, limits: limits)
+        do {
+            return try decoder.decode(type, from: text)
+        } catch DecodingError.dataCorrupted(let context)
+            where context.codingPath.isEmpty && context.debugDescription.contains("not valid JSON")
+        {
+            // The text has passed the checks, so that only a number can have caused this error of Foundation's.
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: [],
+                    debugDescription: "a number doesn't fit where it stands: a fraction where a whole number is meant, "
+                        + "or one that is too large"))
+        }
     }
 
     /// Returns the data as UTF-8, if it is JSON within the limits.

@@ -60,6 +60,19 @@ struct IsolationTests {
         }
     }
 
+    @Test("Errors name pictures, which the process itself doesn't know")
+    func names() throws {
+        let worker = try worker()
+        try Data("no picture".utf8).write(to: worker.folder.appendingPathComponent("text.jpg"))
+        let one = try worker.answer(to: ["id": "1", "input": "text.jpg", "output": "a.png"])
+        #expect(one.kind == "input" && one.message.hasPrefix("text.jpg: "), "\(one)")
+        let two = try worker.answer(to: [
+            "id": "2", "input": WorkerProcess.scene, "images": ["back": "text.jpg"], "output": "a.png",
+            "chain": "SourceOverCompositing backgroundImage=@back",
+        ])
+        #expect(two.kind == "input" && two.message.contains("scene.png, text.jpg: "), "\(two)")
+    }
+
     @Test("Recipes come from files, and results that are there already are kept")
     func recipesAndReuse() throws {
         let worker = try worker()

@@ -41,6 +41,7 @@ struct JobFailureTests {
             #expect(answer["id"] as? String == "\(index)")
             #expect(answer.kind == one.kind, "\(job): \(answer)")
             #expect(answer.message.contains(one.part), "\(job): \(answer)")
+            #expect(!answer.message.contains("--"), "Options of the command aren't the client's: \(answer)")
             #expect(!worker.exists("\(index).png"))
         }
         #expect(try worker.end() == 0)

@@ -24,6 +24,7 @@ struct ReuseTests {
         let again = try worker.answer(to: job("2", ["deadline": 50]))
         #expect(again["reused"] as? Bool == true && again["key"] as? String == key)
         #expect(again["bytes"] as? Int == written.count)
+        #expect(again["width"] as? Int == 640 && again["height"] as? Int == 480)
         var keys: Set = [key]
         for (index, change) in [
             ["chain": "Vignette"] as [String: Any], ["size": ["fit": [9, 9]]], ["depth": "16"], ["strip": true],

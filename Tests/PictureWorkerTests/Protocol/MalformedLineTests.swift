@@ -31,6 +31,7 @@ struct MalformedLineTests {
         (#"{"id": "1", "output": "a.png", "units": "com.a"}"#, "units: a list is expected"),
         (#"{"id": "1", "id": "2", "output": "a.png"}"#, "twice"), (#"{"request": "quit"}"#, "no request \"quit\""),
         (#"{"request": "health", "id": "1"}"#, "no field \"id\""),
+        (#"{"id": "1", "output": "a.png", "size": {"fit": [1.5, 3]}}"#, "a fraction where a whole number is meant"),
         (#"{"id": "1", "output": "a\u0000.png"}"#, "output: the path of a file"),
     ]
 
