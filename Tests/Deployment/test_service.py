@@ -594,7 +594,7 @@ class EncryptedTests(ServiceCase):
         super().setUp()
         subprocess.run(
             ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem",
-             "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"],
+             "-subj", "/CN=Pictures", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"],
             cwd=self.folder, check=True, capture_output=True,
         )  # fmt: skip
 
@@ -645,16 +645,20 @@ class EncryptedTests(ServiceCase):
              "-subj", "/CN=localhost", "-days", "2"],
             cwd=self.folder, check=True, capture_output=True,
         )  # fmt: skip
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(self.folder / "cert.pem", self.folder / "key.pem")
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        server.daemon_threads = True
-        server.handle_error = lambda *_: None
-        server.socket = context.wrap_socket(server.socket, server_side=True)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        self.addCleanup(server.server_close)
-        self.addCleanup(server.shutdown)
-        address = f"https://127.0.0.1:{server.server_port}/"
+
+        def serve(certificate: str, key: str) -> str:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(self.folder / certificate, self.folder / key)
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+            server.daemon_threads = True
+            server.handle_error = lambda *_: None
+            server.socket = context.wrap_socket(server.socket, server_side=True)
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            self.addCleanup(server.server_close)
+            self.addCleanup(server.shutdown)
+            return f"https://127.0.0.1:{server.server_port}/"
+
+        address = serve("cert.pem", "key.pem")
         good = {"address": address, "private": True, "ca_file": "cert.pem"}
         service = self.start(
             sources={
@@ -662,8 +666,8 @@ class EncryptedTests(ServiceCase):
                 # Its authority isn't one of the system's.
                 "system": {"address": address, "private": True},
                 "stranger": {**good, "ca_file": "stranger.pem"},
-                # The certificate has the address alone.
-                "named": {**good, "address": address.replace("127.0.0.1", "localhost")},
+                # The certificate has another name.
+                "named": {**good, "address": serve("stranger.pem", "other.pem"), "ca_file": "stranger.pem"},
             },
             recipes={"plain": {"formats": ["png"]}},
         )

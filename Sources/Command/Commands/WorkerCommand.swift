@@ -4,6 +4,7 @@ import CoreImage
 import Foundation
 import PictureBatches
 import PictureWorker
+import UntrustedInput
 
 /// `coreimage worker`: processes pictures for other programs, which send jobs as lines of JSON.
 struct WorkerCommand: ParsableCommand {
@@ -84,7 +85,7 @@ struct WorkerCommand: ParsableCommand {
             valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Decode JPEG, WebP and pyramids of TIFF in full before they are scaled down, as the option of coreimage apply.")
+    @Flag(help: "Decode JPEG, WebP and TIFF pyramids in full before they are scaled down, as that option of apply.")
     var fullDecoding = false
 
     @Flag(help: "Do each job in a sandboxed process, which is replaced when it crashes.")

@@ -38,10 +38,10 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     /// default is false.
     ///
     /// It applies to JPEG files, WebP files without alpha, and TIFF files with a pyramid of smaller pictures, that
-    /// `CILanczosScaleTransform` or `CIBicubicScaleTransform` makes smaller, with nothing before that but crops, turns and
-    /// `clampedToExtent()`. This takes less time and memory, and differences to a picture that is decoded in full are mostly below one code of
-    /// 255; the article "Reading picture files" states them. By default pixels are those of the file, because programs
-    /// compare and measure them, and because an image that is rendered at several scales is then decoded once. Only
-    /// this library has this option.
+    /// `CILanczosScaleTransform` or `CIBicubicScaleTransform` makes smaller, with nothing before that but crops, turns
+    /// and `clampedToExtent()`. This takes less time and memory, and differences to a picture that is decoded in full
+    /// are mostly below one code of 255; the article "Reading picture files" states them. By default pixels are those
+    /// of the file, because programs compare and measure them, and because an image that is rendered at several scales
+    /// is then decoded once. Only this library has this option.
     public static let reducedDecoding = CIImageOption(rawValue: "CIImageReducedDecoding")
 }

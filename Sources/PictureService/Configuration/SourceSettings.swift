@@ -33,7 +33,7 @@ package enum SourceSettings: Decodable, Hashable, Sendable {
         if fields.contains(.authorities) {
             source.authorities = try fields.path(.authorities)
             try RequestField.check(
-                address.isSecure, "no file, since the address isn't one of HTTPS", decoder.codingPath + [Key.authorities])
+                address.isSecure, "an address that begins with https://", decoder.codingPath + [Key.authorities])
         }
         source.size = try fields.bytes(.size, atLeast: 1024) ?? source.size
         source.seconds = try fields.seconds(.time) ?? source.seconds

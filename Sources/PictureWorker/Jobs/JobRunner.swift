@@ -85,10 +85,12 @@ final class JobRunner: Sendable {
         do {
             let image = try edit(of: job, pictures).result(
                 of: pictures.input, images: pictures.images, imageOptions: pictures.options, notes: notes)
-            guard !image.extent.isInfinite || job.size?.frame != nil || pictures.input?.extent.isInfinite == false else {
+            guard !image.extent.isInfinite || job.size?.frame != nil || pictures.input?.extent.isInfinite == false
+            else {
                 throw JobFailure(
                     .recipe, "The result has no bounds.",
-                    remedy: "Give the job a \"size\", such as {\"crop\": [400, 300]}, or crop the result in the recipe.")
+                    remedy: "Give the job a \"size\", such as {\"crop\": [400, 300]}, or crop the result in the recipe."
+                )
             }
             let framed = try image.framed(to: job.size?.frame, like: pictures.input)
             let finished = try PictureFinish(box: job.size?.box, strips: job.strip).finished(framed, of: pictures.input)

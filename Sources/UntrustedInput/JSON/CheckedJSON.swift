@@ -14,15 +14,19 @@ package enum CheckedJSON {
         do {
             return try decoder.decode(type, from: text)
         } catch DecodingError.dataCorrupted(let context)
-            where context.codingPath.isEmpty && context.debugDescription.contains("not valid JSON")
+            where context.debugDescription.contains("not valid JSON")
+            && (try? decoder.decode(Syntax.self, from: text)) != nil
         {
-            // The text has passed the checks, so that only a number can have caused this error of Foundation's.
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: [],
-                    debugDescription: "a number doesn't fit where it stands: a fraction where a whole number is meant, "
-                        + "or one that is too large"))
+            // Foundation says this of numbers that the type can't have, too.
+            let reason =
+                "a number doesn't fit where it stands: a fraction where a whole number is meant, or one that is too large"
+            throw DecodingError.dataCorrupted(.init(codingPath: context.codingPath, debugDescription: reason))
         }
+    }
+
+    /// Any value; only the syntax of the text is checked.
+    private struct Syntax: Decodable {
+        init(from decoder: any Decoder) {}
     }
 
     /// Returns the data as UTF-8, if it is JSON within the limits.

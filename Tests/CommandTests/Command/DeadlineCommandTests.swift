@@ -15,8 +15,8 @@ struct DeadlineCommandTests {
         try text.write(to: url(name), atomically: true, encoding: .utf8)
     }
 
-    /// Runs the command with a deadline of 0.2 seconds. It must end within 30 seconds with the deadline's error or, if a
-    /// fast machine may finish the work in that time, with success.
+    /// Runs the command with a deadline of 0.2 seconds. It must end within 30 seconds with the deadline's error or, if
+    /// a fast machine may finish the work in that time, with success.
     private func expectEnd(of arguments: [String], settings: [String] = [], mayFinish: Bool = false) throws {
         let began = ContinuousClock.now
         let words = arguments + ["--deadline", "0.2"] + (settings.isEmpty ? [] : ["--"] + settings)

@@ -12,7 +12,8 @@ struct RemoteSourceTests {
         init(_ responses: [RemoteResponse]) { self.responses = Mutex(responses) }
 
         func response(
-            to address: RemoteAddress, at host: InternetAddress, of source: RemoteSource, deadline: ContinuousClock.Instant
+            to address: RemoteAddress, at host: InternetAddress, of source: RemoteSource,
+            deadline: ContinuousClock.Instant
         ) async throws(Problem) -> RemoteResponse {
             asked.withLock { $0.append("\(address.authority)\(address.target) at \(host.text)") }
             return responses.withLock { $0.removeFirst() }

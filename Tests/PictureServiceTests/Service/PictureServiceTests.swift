@@ -9,7 +9,8 @@ import Testing
 struct PictureServiceTests {
     private struct NoExchange: RemoteExchange {
         func response(
-            to address: RemoteAddress, at host: InternetAddress, of source: RemoteSource, deadline: ContinuousClock.Instant
+            to address: RemoteAddress, at host: InternetAddress, of source: RemoteSource,
+            deadline: ContinuousClock.Instant
         ) async throws(Problem) -> RemoteResponse {
             RemoteResponse(status: 404)
         }
