@@ -446,7 +446,8 @@ let package = Package(
             ],
             path: "Tests/Benchmarks",
             exclude: [
-                "bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py", "thumbnails.py", "video.py",
+                "bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py", "thumbnails.py",
+                "workers.py", "video.py",
             ],
             linkerSettings: exportSymbols),
         .testTarget(
