@@ -183,7 +183,7 @@ class ResultTests(ServiceCase):
         expected = self.apply("dots.png", picture, *words)
         answer = service.get("/r/dots/photos/a.png")
         self.assertEqual((answer.status, answer.body), (200, expected))
-        # The filter's code runs in the sandboxed processes alone, for clients' chains, too.
+        # Clients' chains may have the unit's filters, too.
         body, kind = form(picture=PICTURE, chain=chain)
         rendered = service.ask("POST", "/render?format=png", body, content_type=kind)
         self.assertEqual((rendered.status, rendered.body), (200, expected))

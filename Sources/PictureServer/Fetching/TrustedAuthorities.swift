@@ -8,7 +8,7 @@ import UntrustedInput
 struct TrustedAuthorities: Sendable {
     private let contexts: [String?: NIOSSLContext]
 
-    /// Reads the authorities of all sources with HTTPS, and the system's.
+    /// Reads the authorities of all sources on other hosts. One without HTTPS may be redirected to it.
     ///
     /// - Throws: `Refusal` that names the source and the file.
     init(_ configuration: ServiceConfiguration) throws {
@@ -20,7 +20,7 @@ struct TrustedAuthorities: Sendable {
         self.contexts = contexts
     }
 
-    /// Returns the settings of TLS for a source, of which the configuration has all.
+    /// Returns the settings of TLS for a source. Those of the configuration's sources were made before.
     func context(for source: RemoteSource) throws -> NIOSSLContext {
         if let known = contexts[source.authorities] { return known }
         return try Self.context(source.authorities, source: source.base.host)

@@ -7,7 +7,8 @@ import UntrustedInput
 
 extension ServiceConfiguration {
     /// Reads a configuration with the files that it names, and checks everything that can be checked before the
-    /// service starts. Relative paths start at the folder of the configuration.
+    /// service starts. Relative paths start at the folder of the configuration. The filters of its image units can be
+    /// created in this process afterwards.
     package init(contentsOf path: String) throws(ConfigurationError) {
         let data: Data
         do throws(FileReader.Failure) {
@@ -44,11 +45,8 @@ extension ServiceConfiguration {
         // Before the recipes, which may have filters of units.
         for (index, path) in units.enumerated() {
             try Self.check(folder: resolved(path), file: file, key: "units.\(index)")
-            let folder = URL(fileURLWithPath: resolved(path), isDirectory: true)
-            let reports = CIPlugIn.reports(scanning: folder, allowExecutableCode: false)
-            LoadedUnits.shared.add(reports)
-            unitProblems += reports.flatMap(\.problems).filter(\.isError).map { printable("\($0)", limit: 1000) }
         }
+        loadUnits(in: units.map(resolved))
         for name in recipes.keys.sorted() { try load(recipe: name, file: file, resolved) }
         try loadKeys(file: file, resolved)
         try checkFormats(file: file)

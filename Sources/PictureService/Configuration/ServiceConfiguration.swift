@@ -36,6 +36,7 @@ package struct ServiceConfiguration: Decodable, Sendable {
         sources = try fields.decodeIfPresent([String: SourceSettings].self, forKey: .sources) ?? [:]
         try Self.check(sources.keys, decoder.codingPath + [Key.sources])
         units = try fields.decodeIfPresent([String].self, forKey: .units) ?? []
+        for path in units { _ = try RequestField.path(path, decoder.codingPath + [Key.units]) }
         recipes = try fields.decodeIfPresent([String: RecipeSettings].self, forKey: .recipes) ?? [:]
         try Self.check(recipes.keys, decoder.codingPath + [Key.recipes])
         images = try fields.decodeIfPresent(ImageSettings.self, forKey: .images)

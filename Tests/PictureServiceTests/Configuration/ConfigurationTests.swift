@@ -78,6 +78,15 @@ struct ConfigurationTests {
         Mistake(
             text: #"{"sources": {"a": {"folder": "photos", "size": "1M"}}}"#, key: "sources.a", problem: "alone"),
         Mistake(text: #"{"sources": {"a": {"address": "ftp://a"}}}"#, key: "sources.a.address", problem: "address"),
+        Mistake(
+            text: #"{"sources": {"a": {"address": "http://a", "ca_file": "b"}}}"#, key: "sources.a.ca_file",
+            problem: "https://"),
+        Mistake(
+            text: #"{"sources": {"a": {"address": "https://a", "ca_file": "none.pem"}}}"#, key: "sources.a.ca_file",
+            problem: "none.pem can't be read"),
+        Mistake(text: #"{"units": ["none"]}"#, key: "units.0", problem: "no folder"),
+        Mistake(text: #"{"units": [""]}"#, key: "units", problem: "path"),
+        Mistake(text: #"{"units": "units"}"#, key: "units", problem: "list"),
         Mistake(text: #"{"recipes": {"": {}}}"#, key: "recipes", problem: "letters"),
         Mistake(text: #"{"recipes": {"a": {"chain": "A,,B"}}}"#, key: "recipes.a.chain", problem: "between"),
         Mistake(text: #"{"recipes": {"a": {"recipe": "none.json"}}}"#, key: "recipes.a.recipe", problem: "none.json"),
@@ -110,6 +119,26 @@ struct ConfigurationTests {
         #expect(found.key == mistake.key, "\(found)")
         #expect(found.problem.contains(mistake.problem), "\(found)")
         #expect(found.file.hasSuffix("service.json") && !found.remedy.isEmpty && "\(found)".contains(found.remedy))
+    }
+
+    @Test func filtersWithCodeAreNamed() throws {
+        try withTemporaryFolder { folder in
+            let contents = folder + "/units/Haze.plugin/Contents"
+            try FileManager.default.createDirectory(atPath: contents, withIntermediateDirectories: true)
+            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent()
+            let unit = tests.deletingLastPathComponent().appendingPathComponent("ImageUnits/HazeRemover")
+            try FileManager.default.copyItem(
+                at: unit.appendingPathComponent("Resources"), to: URL(fileURLWithPath: contents + "/Resources"))
+            let information = try String(contentsOf: unit.appendingPathComponent("Info.plist"), encoding: .utf8)
+            try information.replacingOccurrences(of: "${EXECUTABLE_NAME}", with: "Haze").write(
+                toFile: contents + "/Info.plist", atomically: true, encoding: .utf8)
+            let configuration = try Configurations.load(#"{"units": ["units"]}"#, in: folder)
+            #expect(
+                configuration.unitProblems.contains {
+                    $0.contains("Haze.plugin: MyHazeRemover has code of its own") && $0.contains("coreimage apply")
+                }, "\(configuration.unitProblems)")
+        }
     }
 
     @Test func missingFilesAreNamed() {
