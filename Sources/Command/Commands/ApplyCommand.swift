@@ -113,7 +113,7 @@ struct ApplyCommand: ParsableCommand {
 
     @Flag(
         help:
-            "Decode JPEG, WebP and pyramids of TIFF in full before they are scaled down. Without it, a picture that is only scaled is decoded at a half, a quarter or an eighth where that leaves enough pixels, which is faster; colours differ by less than one code of 255 on average."
+            "Decode JPEG, WebP and TIFF pyramids in full before they are scaled down. Without it, a picture that is only scaled is decoded at a half, a quarter or an eighth where that leaves enough pixels, which is faster; colours differ by less than one code of 255 on average."
     )
     var fullDecoding = false
 

@@ -109,7 +109,10 @@ struct WorkerCommand: ParsableCommand {
     func run() throws {
         try refusing {
             if schema { return try StandardOutput.print(WorkerProtocol.schema, terminator: "") }
-            try checkRecipeFolder()
+            if let recipeFolder {
+                let name = "--recipe-files \(printable(recipeFolder))"
+                _ = try FolderPath.url(recipeFolder, named: name, remedy: "name the folder of the pictures")
+            }
             LoadedUnits.shared.add(try units.loadPrintingRefusals())
             let worker = try PictureWorker(settings, isolation: isolate ? Isolation(program: "/proc/self/exe") : nil)
             let signals = SignalObserver.ending(after: worker.drain)
@@ -117,15 +120,6 @@ struct WorkerCommand: ParsableCommand {
             if let socket { return try worker.serveSocket(at: socket) }
             if !worker.serveStandardStreams() { throw ExitCode(128 + SIGPIPE) }
         }
-    }
-
-    private func checkRecipeFolder() throws {
-        var isFolder: ObjCBool = false
-        guard let recipeFolder else { return }
-        let exists = FileManager.default.fileExists(
-            atPath: PathText(recipeFolder).fileURL().path, isDirectory: &isFolder)
-        if !exists { throw Refusal("--recipe-files \(printable(recipeFolder)): there is no such folder") }
-        if !isFolder.boolValue { throw Refusal("--recipe-files \(printable(recipeFolder)): this is no folder") }
     }
 
     private var settings: WorkerSettings {

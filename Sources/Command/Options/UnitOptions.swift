@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandOutput
 import CoreImage
 import Foundation
-import UntrustedInput
 
 /// Options of commands that use filters of image units.
 struct UnitOptions: ParsableArguments {
@@ -35,15 +34,7 @@ struct UnitOptions: ParsableArguments {
     /// - Parameter name: The name for error messages.
     /// - Throws: `Refusal` if the path doesn't exist or isn't a folder.
     static func folder(_ path: String, named name: String) throws -> URL {
-        let url = PathText(path).fileURL(isDirectory: true)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw Refusal("\(name): there is no such folder")
-        }
-        guard isFolder.boolValue else {
-            throw Refusal("\(name): this is no folder; name an image unit, or a folder of image units")
-        }
-        return url
+        try FolderPath.url(path, named: name, remedy: "name an image unit, or a folder of image units")
     }
 
     /// Calls `load` and prints the reasons for refused units on standard error.

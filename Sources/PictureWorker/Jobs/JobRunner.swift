@@ -85,14 +85,15 @@ final class JobRunner: Sendable {
         do {
             let image = try edit(of: job, pictures).result(
                 of: pictures.input, images: pictures.images, imageOptions: pictures.options, notes: notes)
-            guard !image.extent.isInfinite || job.size?.frame != nil || pictures.input?.extent.isInfinite == false
-            else {
+            let framed: CIImage
+            do {
+                framed = try image.framed(to: job.size?.frame, like: pictures.input)
+            } catch is UsageError {
                 throw JobFailure(
                     .recipe, "The result has no bounds.",
                     remedy: "Give the job a \"size\", such as {\"crop\": [400, 300]}, or crop the result in the recipe."
                 )
             }
-            let framed = try image.framed(to: job.size?.frame, like: pictures.input)
             let finished = try PictureFinish(box: job.size?.box, strips: job.strip).finished(framed, of: pictures.input)
             try checkSize(of: finished.image)
             return finished

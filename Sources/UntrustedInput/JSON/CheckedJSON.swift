@@ -19,7 +19,8 @@ package enum CheckedJSON {
         {
             // Foundation says this of numbers that the type can't have, too.
             let reason =
-                "a number doesn't fit where it stands: a fraction where a whole number is meant, or one that is too large"
+                "a number doesn't fit where it stands: a fraction where a whole number is meant, or one that is too "
+                + "large"
             throw DecodingError.dataCorrupted(.init(codingPath: context.codingPath, debugDescription: reason))
         }
     }

@@ -48,6 +48,15 @@ struct JobFailureTests {
             Set(try FileManager.default.contentsOfDirectory(atPath: worker.folder.path)).isDisjoint(with: ["a.png"]))
     }
 
+    @Test("A folder of recipes' pictures that isn't there, or is a file, is refused at the start")
+    func recipeFolders() throws {
+        for (folder, reason) in [("nowhere", "no such folder"), (WorkerProcess.scene, "no folder; name the folder")] {
+            let worker = try WorkerProcess(["--recipe-files", folder], readsHello: false)
+            #expect(try worker.end() == 1)
+            #expect(worker.errorText.contains("--recipe-files \(folder)") && worker.errorText.contains(reason))
+        }
+    }
+
     @Test("A job that needs more than the memory is refused, and others aren't")
     func memory() throws {
         let worker = try WorkerProcess(["--jobs", "1", "--memory", "64M"])
