@@ -704,6 +704,29 @@ class CommandTests(FolderCase):
             self.assertEqual(self.serve(*words).returncode, 64)
         self.assertIn("images.key_files", self.serve("--config", good, "--sign", "/i/a/b").stderr)
 
+    def test_files_of_certificates_are_checked(self) -> None:
+        block = "-----BEGIN %s-----\n%s\n-----END %s-----\n"
+        for text in ("", "no PEM", block % ("PUBLIC KEY", "AAAA", "PUBLIC KEY"), "-----BEGIN CERTIFICATE-----\nAAAA\n",
+                     block % ("CERTIFICATE", "A*A", "CERTIFICATE")):  # fmt: skip
+            self.write("authorities.pem", text)
+            source = {"address": "https://pictures.example/", "ca_file": "authorities.pem"}
+            path = self.write("service.json", json.dumps({"sources": {"away": source}}))
+            outcome = self.serve("--config", path, "--check")
+            self.assertEqual((outcome.returncode, outcome.stdout), (1, ""), text)
+            for word in ("service.json", "sources.away.ca_file", "authorities.pem", "PEM"):
+                self.assertIn(word, outcome.stderr)
+        self.write("certificate.pem", block % ("CERTIFICATE", "AAAA", "CERTIFICATE"))
+        tls = {"certificate": "certificate.pem", "key": "key.pem"}
+        path = self.write("service.json", json.dumps({"listen": {"tls": tls}}))
+        for label, problem in (("ENCRYPTED PRIVATE KEY", "passphrase"), ("CERTIFICATE", "no private key")):
+            self.write("key.pem", block % (label, "AAAA", label))
+            outcome = self.serve("--config", path, "--check")
+            self.assertEqual(outcome.returncode, 1, label)
+            self.assertTrue("listen.tls.key" in outcome.stderr and problem in outcome.stderr, outcome.stderr)
+        for label in ("PRIVATE KEY", "EC PRIVATE KEY"):
+            self.write("key.pem", block % (label, "AAAA", label))
+            self.assertEqual(self.serve("--config", path, "--check").returncode, 0, label)
+
     def test_addresses_are_signed(self) -> None:
         self.write("key", KEY + b"\n")
         path = self.write("service.json", '{"images": {"key_files": ["key"]}}')

@@ -86,7 +86,7 @@ package enum ResultDestination: Sendable {
         var common = format
         if case .files(let names) = self { common = names.format(chosen: chosen) }
         guard let common, let reason = depth?.refusal(in: common) else { return }
-        throw UsageError(reason)
+        throw UsageError("--" + reason)
     }
 
     /// Returns whether the inputs may refer to more than one picture.

@@ -29,8 +29,8 @@ extension CIImage {
     private static func uncovered(_ size: PictureSize, by extent: CGRect) -> Refusal {
         let wanted = "\(size.width)x\(size.height)"
         return Refusal(
-            "--size \(wanted): the result doesn't cover these pixels; it has \(Int(extent.width)) × \(Int(extent.height)), from "
-                + "(\(Int(extent.minX)), \(Int(extent.minY))); write a smaller size, or scale the result with --fill \(wanted)"
+            "size \(wanted): the result doesn't cover these pixels; it has \(Int(extent.width)) × \(Int(extent.height)), from "
+                + "(\(Int(extent.minX)), \(Int(extent.minY))); write a smaller size, or scale the result with fill \(wanted)"
         )
     }
 

@@ -20,8 +20,8 @@ package enum PictureDepth: String, CaseIterable, Sendable {
     func refusal(in format: ImageFileFormat) -> String? {
         guard !isHeld(by: format) else { return nil }
         let endings = ImageFileFormat.writable.filter(isHeld).map { "." + $0.extensions[0] }
-        return "--depth \(rawValue): \(format.displayName) can't hold that; write \(endings.joined(separator: ", ")), "
-            + "or leave --depth out"
+        return "depth \(rawValue): \(format.displayName) can't hold that; write \(endings.joined(separator: ", ")), "
+            + "or leave the depth out"
     }
 
     private func isHeld(by format: ImageFileFormat) -> Bool {

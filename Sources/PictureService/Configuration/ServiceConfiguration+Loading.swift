@@ -30,6 +30,10 @@ extension ServiceConfiguration {
         }
         let folder = PathText(path).parent
         func resolved(_ path: String) -> String { path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)" }
+        func check(_ path: String, _ content: PEMFile.Content, key: String) throws(ConfigurationError) {
+            guard let problem = PEMFile.problem(of: path, holding: content) else { return }
+            throw ConfigurationError(file: file, key: key, problem, remedy: content.remedy)
+        }
         for (name, source) in sources {
             switch source {
             case .folder(let path):
@@ -37,7 +41,7 @@ extension ServiceConfiguration {
                 sources[name] = .folder(resolved(path))
             case .remote(var remote):
                 guard let path = remote.authorities else { continue }
-                try Self.check(certificates: resolved(path), file: file, key: "sources.\(name).ca_file")
+                try check(resolved(path), .certificate, key: "sources.\(name).ca_file")
                 remote.authorities = resolved(path)
                 sources[name] = .remote(remote)
             }
@@ -54,15 +58,8 @@ extension ServiceConfiguration {
         if let tls = listen.tls {
             listen.tls?.certificate = resolved(tls.certificate)
             listen.tls?.key = resolved(tls.key)
-            try Self.check(certificates: resolved(tls.certificate), file: file, key: "listen.tls.certificate")
-            try Self.check(certificates: resolved(tls.key), file: file, key: "listen.tls.key")
-        }
-    }
-
-    private static func check(certificates path: String, file: String, key: String) throws(ConfigurationError) {
-        guard access(path, R_OK) == 0 else {
-            throw ConfigurationError(
-                file: file, key: key, "\(printable(path)) can't be read", remedy: "Name a PEM file.")
+            try check(resolved(tls.certificate), .certificate, key: "listen.tls.certificate")
+            try check(resolved(tls.key), .privateKey, key: "listen.tls.key")
         }
     }
 

@@ -107,11 +107,12 @@ final class JobRunner: Sendable {
     }
 
     private func checkSize(of image: CIImage) throws {
-        do {
-            try ResultSizeLimit(allowed: settings.pixelLimit.map(PixelCount.init(pixels:))).check(image)
-        } catch {
-            throw JobFailure(.limit, StandardError.text(of: error))
-        }
+        let limit = ResultSizeLimit(allowed: settings.pixelLimit.map(PixelCount.init(pixels:)))
+        guard let excess = limit.excess(of: image) else { return }
+        throw JobFailure(
+            .limit, excess,
+            remedy: "Give the job a \"size\", or crop the result in the recipe; if it is wanted, raise the "
+                + "worker's --pixel-limit.")
     }
 
     private func edit(of job: JobRequest, _ pictures: JobPictures) throws -> PictureEdit {

@@ -27,8 +27,8 @@ struct FramingTests {
         #expect {
             try source.framed(to: size(text), like: source)
         } throws: { error in
-            "\(error)".contains("--size \(text)") && "\(error)".contains("64 × 48")
-                && "\(error)".contains("--fill \(text)")
+            "\(error)".contains("size \(text): ") && "\(error)".contains("64 × 48")
+                && "\(error)".contains("fill \(text)")
         }
         #expect(throws: Refusal.self) {
             try picture(CGRect(x: 1, y: 0, width: 64, height: 48)).framed(to: size("64x48"), like: source)

@@ -72,7 +72,7 @@ struct StoredPixelsTests {
     func refusals() throws {
         for format in [ImageFileFormat.jpeg, .webp, .gif] {
             let reason = try #require(PictureDepth.sixteen.refusal(in: format))
-            #expect(reason.hasPrefix("--depth 16: \(format.displayName)"))
+            #expect(reason.hasPrefix("depth 16: \(format.displayName)"))
             #expect(reason.contains(".png") && reason.contains(".tif") && !reason.contains(".jpg"))
         }
         let float = try #require(PictureDepth.float.refusal(in: .png))
