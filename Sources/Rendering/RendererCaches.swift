@@ -2,7 +2,8 @@
 struct RendererCaches: Sendable {
     let colors: ColorConversionCache
     let recipes = PreparedRecipeCache()
-    let templates = RecipeTemplateCache()
+    let templates = RecipeShapeCache<RecipeTemplate>()
+    let optimised = RecipeShapeCache<OptimisedRecipe>()
     let intermediates: IntermediateCache
     let pixels: PixelPool
     let scratch: ScratchPool
@@ -18,6 +19,7 @@ struct RendererCaches: Sendable {
     func clear() {
         recipes.clear()
         templates.clear()
+        optimised.clear()
         scratch.clear()
         intermediates.clear()
         pixels.trim()

@@ -1,10 +1,26 @@
 import Foundation
 import Pixels
 
-/// A recipe apart from the pixels of its sources. Recipes with equal shapes, such as those of a video's frames through
-/// the same filters, are optimised and prepared alike.
+/// A recipe apart from the pixels of its sources. Recipes with equal shapes, such as those of a video's frames or of the
+/// pictures of a folder through the same filters, are optimised alike.
 package struct RecipeShape: Hashable {
-    /// What preparing a recipe takes into account of a source.
+    /// What recipes of one shape share.
+    package enum Use: Sendable {
+        /// The optimised recipe. Any sources will do.
+        case optimisation
+        /// The passes, too, in which pixels in memory are bound. All sources must be memory whose pixels may change.
+        case preparation
+    }
+
+    /// The memory of a source.
+    package struct Memory: Hashable, Sendable {
+        /// The format of the pixels.
+        package let format: PixelFormat
+        /// Whether operators can read the pixels where they are, as a raster.
+        package let isRaster: Bool
+    }
+
+    /// What is taken into account of a source.
     package struct Source: Hashable, Sendable {
         /// Size in pixels.
         package let width, height: Int
@@ -14,17 +30,22 @@ package struct RecipeShape: Hashable {
         package let alphaState: AlphaState
         /// The format of the values; nil if it isn't known.
         package let storedFormat: PixelFormat?
-        /// The format of the pixels in memory.
-        package let memoryFormat: PixelFormat
-        /// Whether operators can read the pixels where they are, as a raster.
-        package let isRaster: Bool
+        /// The memory; nil if it isn't taken into account.
+        package let memory: Memory?
+        /// The fractions of the size at which the source can be decoded.
+        package let reductions: [SourceReduction]
 
-        /// Returns nil for a source whose pixels stay the same, or aren't in memory.
-        init?(_ source: any PixelSource) {
-            guard source.mayChange, let storage = source.storage else { return nil }
+        /// Returns nil for a source that recipes can't share.
+        init?(_ source: any PixelSource, for use: Use) {
+            switch use {
+            case .optimisation: memory = nil
+            case .preparation:
+                guard source.mayChange, let storage = source.storage else { return nil }
+                memory = Memory(format: storage.format, isRaster: storage.raster != nil)
+            }
             (width, height, colorSpace) = (source.width, source.height, source.colorSpace)
             (alphaState, storedFormat) = (source.alphaState, source.storedFormat)
-            (memoryFormat, isRaster) = (storage.format, storage.raster != nil)
+            reductions = (source as? any ReducibleSource)?.reductions ?? []
         }
     }
 
@@ -41,8 +62,8 @@ package struct RecipeShape: Hashable {
     private static let maximumNodes = 256
 
     /// Returns a recipe's shape, and its sources in the order of the shape's. Returns nil if the recipe has a source
-    /// that isn't memory whose pixels may change, or a node that can't be compared.
-    package static func make(_ root: ImageNode) -> (shape: RecipeShape, sources: [any PixelSource])? {
+    /// that can't be shared, or a node that can't be compared.
+    package static func make(_ root: ImageNode, for use: Use) -> (shape: RecipeShape, sources: [any PixelSource])? {
         let nodes = root.nodesInputsFirst
         if nodes.count > Self.maximumNodes { return nil }
         var numbers: [ObjectIdentifier: Int] = [:]
@@ -53,7 +74,7 @@ package struct RecipeShape: Hashable {
             switch node.operation {
             case .source(let source, _), .rawSource(let source):
                 if places[ObjectIdentifier(source)] == nil {
-                    guard let shape = Source(source) else { return nil }
+                    guard let shape = Source(source, for: use) else { return nil }
                     places[ObjectIdentifier(source)] = sources.count
                     sources.append(source)
                     shapes.append(shape)
@@ -86,24 +107,6 @@ package struct RecipeShape: Hashable {
         let replacements = shapes.enumerated().map { source($0, $1) }
         let places = Dictionary(
             sources.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
-        func replacement(_ source: any PixelSource) -> any PixelSource {
-            places[ObjectIdentifier(source)].map { replacements[$0] } ?? source
-        }
-        var results: [ObjectIdentifier: ImageNode] = [:]
-        var last = root
-        for node in root.nodesInputsFirst {
-            let operation: ImageOperation
-            switch node.operation {
-            case .source(let source, let colorManaged):
-                operation = .source(replacement(source), colorManaged: colorManaged)
-            case .rawSource(let source): operation = .rawSource(replacement(source))
-            default:
-                operation = node.operation.replacingInputs(
-                    by: node.operation.inputs.map { results[ObjectIdentifier($0)] ?? $0 })
-            }
-            last = ImageNode(operation, extent: node.extent, isUntrusted: node.isUntrusted)
-            results[ObjectIdentifier(node)] = last
-        }
-        return last
+        return root.replacingSources { source in places[ObjectIdentifier(source)].map { replacements[$0] } ?? source }
     }
 }

@@ -10,18 +10,19 @@ struct RecipePreparation {
 
     /// Returns a recipe prepared for rendering `region` in `format`, from the cache if it was rendered recently.
     func recipe(of node: ImageNode, region: PixelRect, format: PixelFormat) throws -> PreparedRecipe {
-        func prepared(_ node: ImageNode) throws -> PreparedRecipe {
-            try passes(of: try optimised(node, region: region, format: format), builtFrom: node, format: format)
-        }
         // Every frame of a video has a recipe of its own, but most of them differ in their pixels only.
-        guard let (shape, sources) = RecipeShape.make(node) else {
-            return try recipe(of: node, region: region, format: format) { try prepared(node) }
+        guard let (shape, sources) = RecipeShape.make(node, for: .preparation) else {
+            return try recipe(of: node, region: region, format: format) {
+                try passes(
+                    of: try optimised(node, region: region, format: format), builtFrom: node, format: format)
+            }
         }
-        let key = RecipeTemplateCache.Key(shape: shape, region: region, format: format)
-        if let known = caches.templates.template(for: key) { return try known.bound(to: sources) }
+        let key = RecipeShapeCache<RecipeTemplate>.Key(shape: shape, region: region, format: format)
+        if let known = caches.templates.value(for: key) { return try known.bound(to: sources) }
         return try control.recordingPreparation {
             let template = try RecipeTemplate(node, shape, sources: sources) { node in
-                var recipe = try prepared(node)
+                let root = try rewritten(node, region: region, format: format)
+                var recipe = try passes(of: root, builtFrom: node, format: format)
                 if configuration.cacheIntermediates { recipe.keys = caches.intermediates.keys(for: recipe) }
                 return recipe
             }
@@ -45,8 +46,22 @@ struct RecipePreparation {
         }
     }
 
-    /// Returns an equivalent, cheaper recipe.
+    /// Returns an equivalent, cheaper recipe. Recipes of one shape, such as those of the pictures of a folder, are
+    /// optimised once.
     func optimised(_ node: ImageNode, region: PixelRect, format: PixelFormat) throws -> ImageNode {
+        guard configuration.optimises, let (shape, sources) = RecipeShape.make(node, for: .optimisation) else {
+            return try rewritten(node, region: region, format: format)
+        }
+        let key = RecipeShapeCache<OptimisedRecipe>.Key(shape: shape, region: region, format: format)
+        if let known = caches.optimised.value(for: key) { return known.bound(to: sources) }
+        let recipe = try OptimisedRecipe(node, shape, sources: sources) {
+            try rewritten($0, region: region, format: format)
+        }
+        caches.optimised.insert(recipe, for: key)
+        return recipe.bound(to: sources)
+    }
+
+    private func rewritten(_ node: ImageNode, region: PixelRect, format: PixelFormat) throws -> ImageNode {
         guard configuration.optimises else { return node }
         let root = try GraphOptimiser().optimise(node, in: context(region: region, format: format)).root
         // Rules call region functions. If one failed, the optimised recipe may be wrong, and may no longer contain the

@@ -3,31 +3,6 @@ import Pixels
 
 /// A prepared recipe without the pixels of its sources, for all recipes of one shape.
 struct RecipeTemplate: Sendable {
-    /// Stands for one of the recipe's sources.
-    private final class Placeholder: PixelSource {
-        let number: Int
-        private let shape: RecipeShape.Source
-
-        init(_ number: Int, _ shape: RecipeShape.Source) { (self.number, self.shape) = (number, shape) }
-
-        var width: Int { shape.width }
-        var height: Int { shape.height }
-        var colorSpace: CGColorSpace? { shape.colorSpace }
-        var alphaState: AlphaState { shape.alphaState }
-        var storedFormat: PixelFormat? { shape.storedFormat }
-        var mayChange: Bool { true }
-        /// Memory without pixels, of the same kind.
-        var storage: PixelView? {
-            let empty = PixelView.empty(shape.memoryFormat)
-            return PixelView(
-                bounds: .empty, format: empty.format, base: shape.isRaster ? empty.base : empty.base + 1,
-                bytesPerRow: 0, keeping: nil)
-        }
-
-        // Steps read the source that is bound in place of this one.
-        func read(into raster: Raster) throws { raster.fill(raster.bounds, with: .zero) }
-    }
-
     private let recipe: PreparedRecipe
     /// The steps that read sources, with the numbers of these.
     private let readers: [(step: Int, source: Int)]
@@ -42,9 +17,9 @@ struct RecipeTemplate: Sendable {
         _ root: ImageNode, _ shape: RecipeShape, sources: [any PixelSource],
         prepare: (ImageNode) throws -> PreparedRecipe
     ) rethrows {
-        recipe = try prepare(shape.replacing(sources, of: root) { Placeholder($0, $1) })
+        recipe = try prepare(shape.replacing(sources, of: root) { PlaceholderSource($0, $1) })
         readers = recipe.steps.enumerated().compactMap { index, step in
-            (step.source as? Placeholder).map { (index, $0.number) }
+            (step.source as? PlaceholderSource).map { (index, $0.number) }
         }
     }
 

@@ -124,12 +124,12 @@ struct RecipeTemplateTests {
 
     @Test("recipes with pixels that stay the same, or with functions that can't be compared, have no shape")
     func withoutShape() throws {
-        #expect(RecipeShape.make(.source(PatternSource(4, 4))) == nil)
+        #expect(RecipeShape.make(.source(PatternSource(4, 4)), for: .preparation) == nil)
         let free = try ImageNode.kernel(
             .named("spread", .general, parameters: [.sampler], samplesFreely: true),
             arguments: [.image(SampledImage(.source(Frame(1), colorManaged: true)))], extent: Self.region.cgRect
         ) { $1.insetBy(dx: -3, dy: -2) }
-        #expect(RecipeShape.make(free) == nil)
-        #expect(try RecipeShape.make(image(Frame(1)))?.sources.count == 1)
+        #expect(RecipeShape.make(free, for: .preparation) == nil)
+        #expect(try RecipeShape.make(image(Frame(1)), for: .preparation)?.sources.count == 1)
     }
 }

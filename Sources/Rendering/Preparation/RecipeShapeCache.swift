@@ -2,8 +2,8 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// A cache of templates for the shapes of recipes that were rendered recently. It keeps no pixels alive. Thread-safe.
-final class RecipeTemplateCache: Sendable {
+/// A cache of what recipes share that have one shape and were rendered recently. It keeps no pixels alive. Thread-safe.
+final class RecipeShapeCache<Value: Sendable>: Sendable {
     /// Identifies renderings that differ only in the pixels of their sources and in their destination.
     struct Key: Hashable {
         let shape: RecipeShape
@@ -11,38 +11,39 @@ final class RecipeTemplateCache: Sendable {
         let format: PixelFormat
     }
 
-    // Safe because keys and templates don't change.
+    // Safe because keys and values don't change.
     private struct Entry: @unchecked Sendable {
         let key: Key
-        let template: RecipeTemplate
+        let value: Value
     }
 
-    private static let capacity = 8
+    // Generic types can't have stored static properties.
+    private let capacity = 8
     private let entries = Mutex<[Entry]>([])
 
-    /// Returns the template cached for `key`.
-    func template(for key: Key) -> RecipeTemplate? {
+    /// Returns the value cached for `key`.
+    func value(for key: Key) -> Value? {
         entries.withLock { entries in
             guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
             let entry = entries.remove(at: index)
             entries.append(entry)
-            return entry.template
+            return entry.value
         }
     }
 
-    /// Adds a template, and evicts the least recently used one if the cache is full.
-    func insert(_ template: RecipeTemplate, for key: Key) {
-        let entry = Entry(key: key, template: template)
+    /// Adds a value, and evicts the least recently used one if the cache is full.
+    func insert(_ value: Value, for key: Key) {
+        let entry = Entry(key: key, value: value)
         entries.withLock { entries in
             entries.removeAll { $0.key == key }
             entries.append(entry)
-            if entries.count > Self.capacity { entries.removeFirst() }
+            if entries.count > capacity { entries.removeFirst() }
         }
     }
 
-    /// Removes all templates.
+    /// Removes all values.
     func clear() { entries.withLock { $0 = [] } }
 
-    /// Number of cached templates; for tests.
+    /// Number of cached values; for tests.
     var count: Int { entries.withLock { $0.count } }
 }
