@@ -607,7 +607,8 @@ class EncryptedTests(ServiceCase):
     def test_both_versions_of_http(self) -> None:
         tls = {"certificate": "cert.pem", "key": "key.pem"}
         service = self.start(
-            listen={"port": 0, "tls": tls}, recipes={"plain": {"formats": ["png"]}}, limits={"header_time": 2}
+            listen={"port": 0, "tls": tls}, recipes={"plain": {"formats": ["png"]}},
+            limits={"header_time": 2, "body": "1M"},
         )
         self.assertEqual(service.scheme, "https")
         bodies = set()
@@ -626,6 +627,18 @@ class EncryptedTests(ServiceCase):
             outcome = self.curl(service, "/r/plain/photos/a.png", *words, "-I")
             self.assertIn(b"etag", outcome.stdout.lower())
         self.assertEqual(len(bodies), 1)
+        self.write("large", os.urandom(3 << 20))
+        for version in ("--http1.1", "--http2"):
+            # The answer comes before the body is read. A slow client gets it, too.
+            for words in ([], ["--limit-rate", "200K"], ["-H", "Transfer-Encoding: chunked"], ["-H", "Expect:"]):
+                outcome = self.curl(
+                    service, "/render", version, "--data-binary", "@large", "-H", "Content-Type: image/png", *words,
+                    "-w", " %{http_code}",
+                )  # fmt: skip
+                self.assertEqual(outcome.stdout[-4:], b" 413", (version, words, outcome))
+                self.assertEqual(json.loads(outcome.stdout[:-4])["kind"], "oversized")
+            outcome = self.curl(service, "/none", version, "--data-binary", "@large", "-w", " %{http_code}")
+            self.assertEqual(outcome.stdout[-4:], b" 404", outcome)
         # Without a handshake, a connection is closed after two seconds.
         with service.raw() as connection:
             self.assertEqual(connection.recv(100), b"")

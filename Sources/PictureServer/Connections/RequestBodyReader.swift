@@ -13,10 +13,11 @@ final class RequestBodyReader: Sendable {
     private let seconds: Double
     private let isComplete: Atomic<Bool>
 
-    init(_ request: Request, seconds: Double) {
+    /// - Parameter isStream: Whether the request came as a stream of HTTP/2, whose body needs no field of the header.
+    init(_ request: Request, isStream: Bool, seconds: Double) {
         (body, self.seconds) = (request.body, seconds)
         length = request.headers[.contentLength].flatMap { Int($0) }
-        let hasBody = length ?? 0 > 0 || request.headers[.transferEncoding] != nil
+        let hasBody = length ?? (isStream ? 1 : 0) > 0 || request.headers[.transferEncoding] != nil
         isComplete = Atomic(!hasBody)
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import NIOHTTPTypesHTTP2
 import PictureService
 
 /// Turns requests of HTTP into those of the service, and writes its responses.
@@ -19,7 +20,8 @@ struct ServiceResponder: Sendable {
     ) async throws {
         var fields: [String: [String]] = [:]
         for field in request.headers { fields[field.name.canonicalName, default: []].append(field.value) }
-        let body = RequestBodyReader(request, seconds: limits.bodyTime)
+        let isStream = request.method == .post ? await Self.isStream(channel) : false
+        let body = RequestBodyReader(request, isStream: isStream, seconds: limits.bodyTime)
         let expectsContinue = request.headers[.expect]?.lowercased() == "100-continue"
         if expectsContinue, body.isWithin(limits.body), request.method == .post {
             try await writer.writeInformationalHead(HTTPResponse(status: .continue))
@@ -38,7 +40,8 @@ struct ServiceResponder: Sendable {
             head.headerFields[.contentLength] = "\(response.body.count)"
         }
         let isUnread = body.isUnread
-        if isUnread { head.headerFields[.connection] = "close" }
+        // A stream of HTTP/2 is reset for a field of its connection.
+        if isUnread, !isStream { head.headerFields[.connection] = "close" }
         if response.body.isEmpty {
             try await writer.writeResponse(head)
         } else {
@@ -48,5 +51,11 @@ struct ServiceResponder: Sendable {
         // What the client still sends is dropped. Closed at once, the connection would be reset, and the client might
         // never see the response.
         channel.eventLoop.scheduleTask(in: Self.lingering) { channel.close(promise: nil) }
+    }
+
+    /// Whether a channel is one of the streams of a connection, as in HTTP/2.
+    private static func isStream(_ channel: any Channel) async -> Bool {
+        let codec = channel.pipeline.containsHandler(type: HTTP2FramePayloadToHTTPServerCodec.self)
+        return (try? await codec.get()) != nil
     }
 }
