@@ -28,6 +28,11 @@ int csignals_forward(int signal, int descriptor) {
     return sigaction(signal, &action, NULL);
 }
 
+int csignals_is_ignored(int signal) {
+    struct sigaction action;
+    return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 int csignals_restore(int signal) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     return sigaction(signal, &action, NULL);

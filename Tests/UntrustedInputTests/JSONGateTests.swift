@@ -28,6 +28,14 @@ import Testing
         ("[\"é\nb\"]", "line 1, column 4: a string contains a control character; write it as \\n or \\u000A"),
         ("[é]", "line 1, column 2: unexpected character; strings need double quotes in JSON"),
         ("{\"a\": 1, \"b\": [{\"a\": 2}], \"c\": \"a\"}", "accepted"), ("[\"a\", \"a\"]", "accepted"),
+        ("{\"a\": 1, \"\\u0061\": 2}", "line 1, column 10: this key stands twice in its object; keep one of them"),
+        (
+            "{\"😀/\": 1, \"\\uD83D\\uDE00\\/\": 2}",
+            "line 1, column 11: this key stands twice in its object; keep one of them"
+        ),
+        ("{\"\\u0061\": 1, \"\\\\u0061\": 2, \"\\n\": 3, \"n\": 4}", "accepted"),
+        ("[1, ]", "line 1, column 3: a comma stands before a closing bracket; remove it"),
+        ("{\"a\": 1,\n}", "line 1, column 8: a comma stands before a closing bracket; remove it"),
         ("{\"a\": {}, \"a\": 1}", "line 1, column 11: this key stands twice in its object; keep one of them"),
         (
             "[{\"a\": [\"b\"], \"b\": 1,\n\"a\": 2}]",

@@ -11,6 +11,9 @@ int csignals_pipe(int ends[2]);
 /// signal did before. All signals go to the descriptor of the last call.
 int csignals_forward(int signal, int descriptor);
 
+/// Whether the process ignores a signal.
+int csignals_is_ignored(int signal);
+
 /// Gives a signal its default effect.
 int csignals_restore(int signal);
 

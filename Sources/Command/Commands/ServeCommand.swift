@@ -25,7 +25,7 @@ struct ServeCommand: ParsableCommand {
             needn't fetch them again. Errors are JSON with a kind, a message and a remedy.
 
             Each picture is processed in a process that can open no file, no connection and no program. A picture that makes it crash costs its own \
-            request only. Requests beyond the queue are refused with 503. At SIGTERM or SIGINT, requests that have begun are finished; \
+            request only. Requests beyond the queue are refused with 503. At SIGTERM, SIGINT or SIGHUP, requests that have begun are finished; \
             the second signal ends the service.
 
             Logs are lines of JSON on standard error. The article "Running the service" of the documentation lists all keys of the configuration.

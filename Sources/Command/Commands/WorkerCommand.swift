@@ -21,7 +21,7 @@ struct WorkerCommand: ParsableCommand {
             compares a key of the pictures' bytes, the filters and the options.
 
             {"request": "health"} and {"request": "metrics"} are answered at once. At the end of the input, the jobs that were read are \
-            finished. At SIGTERM or SIGINT, jobs in work are finished and those that wait are refused; the second signal ends the worker.
+            finished. At SIGTERM, SIGINT or SIGHUP, jobs in work are finished and those that wait are refused; the second signal ends the worker.
 
             --socket takes clients on a Unix socket instead. There, {"memory": 0} as a picture stands for the first of the descriptors that \
             were sent with the line (memory or an open file), and {"memory": "jpg"} as the output for memory whose descriptor comes with \

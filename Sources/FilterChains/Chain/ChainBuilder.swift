@@ -9,6 +9,7 @@ package struct ChainBuilder {
     private let input: CIImage?
     private let images: [String: CIImage]
     private let folder: URL?
+    private let opensFiles: Bool
     private let imageOptions: [CIImageOption: Any]?
     private let notes: DistinctNotes?
 
@@ -17,13 +18,14 @@ package struct ChainBuilder {
     /// - Parameters:
     ///   - images: Further pictures, which settings name as `@NAME`.
     ///   - folder: The folder for relative paths in settings. Nil for the working folder.
+    ///   - opensFiles: Whether settings may name files.
     ///   - imageOptions: Options for opening pictures named in settings.
     ///   - notes: Prints notes about values for the user. Nil discards them.
     package init(
-        input: CIImage?, images: [String: CIImage] = [:], folder: URL? = nil,
+        input: CIImage?, images: [String: CIImage] = [:], folder: URL? = nil, opensFiles: Bool = true,
         imageOptions: [CIImageOption: Any]? = nil, notes: DistinctNotes? = nil
     ) {
-        (self.input, self.images, self.folder) = (input, images, folder)
+        (self.input, self.images, self.folder, self.opensFiles) = (input, images, folder, opensFiles)
         (self.imageOptions, self.notes) = (imageOptions, notes)
     }
 
@@ -49,7 +51,7 @@ package struct ChainBuilder {
 
     /// Returns a reader of values that resolves `@input` and `@LABEL`.
     private func reader(_ labelled: [String: CIImage]) -> ValueReader {
-        ValueReader(folder: folder, imageOptions: imageOptions) { label in
+        ValueReader(folder: folder, opensFiles: opensFiles, imageOptions: imageOptions) { label in
             if label == "input" {
                 guard let input else {
                     throw Refusal("@input: no input picture is given; write one before the options")

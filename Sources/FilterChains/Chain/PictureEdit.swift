@@ -12,18 +12,21 @@ package enum PictureEdit: Sendable {
     ///
     /// - Parameters:
     ///   - images: Further pictures of a chain, which settings name as `@NAME`.
+    ///   - opensFiles: Whether settings of a chain may name files.
     ///   - imageOptions: Options for opening pictures named in settings.
     ///   - notes: Prints notes about values for the user.
     package func result(
-        of source: CIImage?, images: [String: CIImage] = [:], imageOptions: [CIImageOption: Any], notes: DistinctNotes
+        of source: CIImage?, images: [String: CIImage] = [:], opensFiles: Bool = true,
+        imageOptions: [CIImageOption: Any], notes: DistinctNotes
     ) throws -> CIImage {
         switch self {
         case .nothing:
             guard let source else { throw ChainSyntaxError.noFilter }
             return source
         case .filters(let steps):
-            return try ChainBuilder(input: source, images: images, imageOptions: imageOptions, notes: notes)
-                .image(for: steps)
+            return try ChainBuilder(
+                input: source, images: images, opensFiles: opensFiles, imageOptions: imageOptions, notes: notes
+            ).image(for: steps)
         case .recipe(let recipe): return try recipe.image(of: source)
         }
     }

@@ -8,18 +8,20 @@ package struct ValueReader {
     private let folder: URL?
     private let imageOptions: [CIImageOption: Any]?
     private let image: (_ label: String) throws -> CIImage
+    private let opensFiles: Bool
 
     /// Creates a reader.
     ///
     /// - Parameters:
     ///   - folder: The folder for relative paths. Nil for the working folder.
+    ///   - opensFiles: Whether values may name files. If they may not, nothing tells whether there is such a file.
     ///   - imageOptions: Options for opening pictures.
     ///   - image: Returns the image for `@input` or `@LABEL`.
     package init(
-        folder: URL? = nil, imageOptions: [CIImageOption: Any]? = nil,
+        folder: URL? = nil, opensFiles: Bool = true, imageOptions: [CIImageOption: Any]? = nil,
         image: @escaping (_ label: String) throws -> CIImage
     ) {
-        (self.folder, self.imageOptions, self.image) = (folder, imageOptions, image)
+        (self.folder, self.opensFiles, self.imageOptions, self.image) = (folder, opensFiles, imageOptions, image)
     }
 
     /// Returns the value for an input whose class is `attributeClass`.
@@ -89,11 +91,12 @@ package struct ValueReader {
 
     private func image(_ text: String, key: String) throws -> CIImage {
         if text.hasPrefix("@") { return try image(String(text.dropFirst())) }
-        return try CIImage(loading: file(text), options: imageOptions)
+        return try CIImage(loading: file(text, key: key), options: imageOptions)
     }
 
-    private func file(_ path: String) -> URL {
-        PathText(path).fileURL(in: folder)
+    private func file(_ path: String, key: String) throws -> URL {
+        guard opensFiles else { throw SettingNamesFile(key: key, value: path) }
+        return PathText(path).fileURL(in: folder)
     }
 
     /// Parses vectors that are separated by semicolons.
@@ -135,7 +138,7 @@ package struct ValueReader {
 
     private func data(_ text: String, key: String) throws -> Data {
         if text.hasPrefix("@") {
-            let path = file(String(text.dropFirst())).path
+            let path = try file(String(text.dropFirst()), key: key).path
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw Refusal("\(key)=\(text): the file \(path) can't be read")
             }

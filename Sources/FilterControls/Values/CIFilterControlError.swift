@@ -1,3 +1,4 @@
+import Foundation
 import UntrustedInput
 
 /// An error that explains why a value doesn't fit a control.
@@ -14,7 +15,7 @@ public enum CIFilterControlError: Error, Sendable, Hashable {
     case notWritable(key: String, valueClass: String)
 }
 
-extension CIFilterControlError: CustomStringConvertible {
+extension CIFilterControlError: CustomStringConvertible, LocalizedError {
     /// A sentence that says what is wrong and how to correct it.
     public var description: String {
         switch self {
@@ -28,4 +29,7 @@ extension CIFilterControlError: CustomStringConvertible {
             "\(printable(key)): a \(printable(valueClass)) can't be written here; set it in a program"
         }
     }
+
+    /// The same sentence, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

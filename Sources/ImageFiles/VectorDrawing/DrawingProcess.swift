@@ -69,6 +69,12 @@ struct DrawingProcess {
     private func memory(of data: Data) throws -> FileDescriptor {
         let number = cvips_create_memory()
         guard number >= 0 else {
+            // The filter of system calls answers so.
+            guard errno != ENOSYS else {
+                throw Failure(
+                    reason: "SVG is drawn by another process, which a sandboxed one can't start; convert it to PNG",
+                    isOfDrawing: false)
+            }
             let cause = String(cString: strerror(errno))
             throw Failure(
                 reason: "no memory can be shared with \(program.path), which draws SVG (\(cause))", isOfDrawing: false)

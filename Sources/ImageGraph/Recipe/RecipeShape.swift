@@ -1,8 +1,8 @@
 import Foundation
 import Pixels
 
-/// A recipe apart from the pixels of its sources. Recipes with equal shapes, such as those of a video's frames or of the
-/// pictures of a folder through the same filters, are optimised alike.
+/// A recipe apart from the pixels of its sources. Recipes with equal shapes, such as those of a video's frames or of
+/// the pictures of a folder through the same filters, are optimised alike.
 package struct RecipeShape: Hashable {
     /// What recipes of one shape share.
     package enum Use: Sendable {

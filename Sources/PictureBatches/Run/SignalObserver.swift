@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls a closure on SIGINT and SIGTERM, instead of ending the process. Thread-safe.
+/// Calls a closure on SIGINT, SIGTERM and SIGHUP, instead of ending the process. Thread-safe.
 ///
 /// No signal is lost that comes after the observer has been made. Dispatch's sources would lose those that come before
 /// a thread has registered them.

@@ -2,7 +2,7 @@ import CSignals
 import Foundation
 import Synchronization
 
-/// Gives SIGINT and SIGTERM of this process to its observers. Thread-safe.
+/// Gives SIGINT, SIGTERM and SIGHUP of this process to its observers. Thread-safe.
 ///
 /// The handler of the signals writes to a pipe, which a thread reads.
 final class SignalRelay: Sendable {
@@ -18,7 +18,8 @@ final class SignalRelay: Sendable {
         var writing: Int32?
     }
 
-    private static let signals = [SIGINT, SIGTERM]
+    /// SIGHUP comes when a terminal is closed, and stays ignored under `nohup`.
+    private static let signals = [SIGINT, SIGTERM] + (csignals_is_ignored(SIGHUP) != 0 ? [] : [SIGHUP])
     private let state = Mutex(State())
 
     /// Adds an observer, which is called on a thread of its own at each signal: an earlier call may still be waiting

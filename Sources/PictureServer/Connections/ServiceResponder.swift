@@ -29,6 +29,7 @@ struct ServiceResponder: Sendable {
         let response = await service.response(
             to: ServiceRequest(
                 method: request.method.rawValue, target: request.head.path ?? "", fields: fields,
+                client: (channel.remoteAddress ?? channel.parent?.remoteAddress)?.ipAddress,
                 isWanted: { channel.isActive }, body: { try await body.read(limit: $0) }))
         var head = HTTPResponse(status: .init(code: response.status))
         for (name, value) in response.fields {

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP2
 import PictureService
 
 /// Closes connections whose client sends no request, or doesn't read a response, in time, and those whose client has
@@ -14,6 +15,8 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let writeTime: TimeAmount
     private var headerTimer: Scheduled<Void>?
     private var writeTimer: Scheduled<Void>?
+    /// The timer of the connection, if the channel is a stream of it.
+    private var streamlessTimer: StreamlessTimer?
     /// The requests that have begun and have no response yet.
     private var unanswered = 0
 
@@ -24,9 +27,14 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { awaitHeader(context.channel) }
+        let isStream = (try? context.pipeline.syncOperations.handler(type: HTTP2FramePayloadToHTTPServerCodec.self)) != nil
+        if isStream, let connection = context.channel.parent {
+            streamlessTimer = try? connection.pipeline.syncOperations.handler(type: StreamlessTimer.self)
+            streamlessTimer?.addStream()
+        }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { end(context.channel) }
 
     func channelActive(context: ChannelHandlerContext) {
         awaitHeader(context.channel)
@@ -34,7 +42,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        cancel()
+        end(context.channel)
         context.fireChannelInactive()
     }
 
@@ -88,7 +96,9 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
     }
 
-    private func cancel() {
+    private func end(_ channel: any Channel) {
+        if let connection = channel.parent { streamlessTimer?.removeStream(of: connection) }
+        streamlessTimer = nil
         headerTimer?.cancel()
         writeTimer?.cancel()
         (headerTimer, writeTimer) = (nil, nil)

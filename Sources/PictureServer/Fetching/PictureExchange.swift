@@ -56,6 +56,7 @@ struct PictureExchange: RemoteExchange {
             // A name can't be an address here; those are compared with the certificate without it.
             let name = InternetAddress(address.host) == nil ? address.host : nil
             try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: name))
+            if let name { try pipeline.addHandler(CertificateNameCheck(name)) }
         }
         try pipeline.addHTTPClientHandlers()
         try pipeline.addHandler(PictureExchangeHandler(address, limit: limit, promise))

@@ -9,6 +9,7 @@ import NIOPosix
 import PictureBatches
 import PictureService
 import PictureWorker
+import UntrustedInput
 
 /// Takes connections for a picture service.
 package struct PictureServer: Sendable {
@@ -85,7 +86,15 @@ package struct PictureServer: Sendable {
                 }
             }
             // Ends with an error if the server can't listen, and otherwise when one of them has ended.
-            try await group.next()
+            do { try await group.next() } catch let error as IOError {
+                throw Refusal(
+                    "\(listen.host), port \(listen.port), can't be used: \(String(cString: strerror(error.errnoCode))); "
+                        + "choose another one with listen.port or --port")
+            } catch let error as SocketAddressError.UnknownHost {
+                throw Refusal(
+                    "listen.host: \(printable(listen.host)) isn't an address of this machine, or a name of one (\(error)); "
+                        + "write one such as 127.0.0.1")
+            }
             group.cancelAll()
             try? await group.waitForAll()
         }

@@ -16,7 +16,13 @@ enum ServerCertificate {
         do { key = try NIOSSLPrivateKey(file: files.key, format: .pem) } catch {
             throw Refusal("listen.tls.key: \(files.key) has no private key; write PEM without a passphrase")
         }
-        return .makeServerConfiguration(
+        let configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(key))
+        do { _ = try NIOSSLContext(configuration: configuration) } catch {
+            throw Refusal(
+                "listen.tls: the key in \(files.key) isn't that of the first certificate in \(files.certificate), or one of "
+                    + "them can't be used; write the server's own certificate first")
+        }
+        return configuration
     }
 }

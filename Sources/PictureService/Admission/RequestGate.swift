@@ -28,21 +28,31 @@ package final class RequestGate: Sendable {
 
     /// Takes a place.
     ///
+    /// - Parameter hasBegun: Whether the request began before, so that it gets a place at a closed gate, too.
     /// - Throws: `Problem` of the kind `busy` or `draining`.
-    package func enter() throws(Problem) -> Place {
-        let problem = state.withLock { state -> Problem? in
-            if state.isClosed {
-                return Problem(.draining, "The service ends.", remedy: "Try again, at another one.")
-            }
-            if state.taken >= places {
-                return Problem(
-                    .busy, "The service has \(places) pictures to process already.", remedy: "Try again later.")
-            }
-            state.taken += 1
-            return nil
+    package func enter(hasBegun: Bool = false) throws(Problem) -> Place {
+        let problem = state.withLock { state in
+            let problem = refusal(state, hasBegun: hasBegun)
+            if problem == nil { state.taken += 1 }
+            return problem
         }
         if let problem { throw problem }
         return Place(self)
+    }
+
+    /// Checks that there is a place now.
+    ///
+    /// - Throws: `Problem` of the kind `busy` or `draining`.
+    package func check() throws(Problem) {
+        if let problem = state.withLock({ refusal($0, hasBegun: false) }) { throw problem }
+    }
+
+    private func refusal(_ state: State, hasBegun: Bool) -> Problem? {
+        if state.isClosed, !hasBegun {
+            return Problem(.draining, "The service ends.", remedy: "Try again, at another one.")
+        }
+        guard state.taken >= places else { return nil }
+        return Problem(.busy, "The service has \(places) pictures to process already.", remedy: "Try again later.")
     }
 
     /// Refuses further requests.

@@ -9,12 +9,12 @@ extension ConfigurationError {
             switch error {
             case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
                 .dataCorrupted(let context):
-                context.codingPath.map(\.stringValue).joined(separator: ".")
+                RequestField.place(context.codingPath)
             @unknown default: ""
             }
         let prefix = printable(key) + ": "
         self.init(
             file: file, key: printable(key), text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text,
-            remedy: "See coreimage serve --help, and check with coreimage serve --check.")
+            remedy: "The article \"Running the service\" lists all keys.")
     }
 }

@@ -14,6 +14,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     }
 
     package var description: String {
-        "\(file): \(key.isEmpty ? "" : key + ": ")\(problem). \(remedy)"
+        // A suggestion is a question.
+        "\(file): \(key.isEmpty ? "" : key + ": ")\(problem)\(problem.hasSuffix("?") ? "" : ".") \(remedy)"
     }
 }

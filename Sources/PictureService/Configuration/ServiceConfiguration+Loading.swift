@@ -89,7 +89,7 @@ extension ServiceConfiguration {
         }
         guard let chain = recipes[name]?.chain else { return }
         do {
-            _ = try ChainStep.parse(chain.words)
+            for step in try ChainStep.parse(chain.words) { try step.check() }
         } catch {
             throw ConfigurationError(
                 file: file, key: "recipes.\(name).chain", printable(StandardError.text(of: error), limit: 1000),

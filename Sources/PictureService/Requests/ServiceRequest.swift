@@ -20,16 +20,19 @@ package struct ServiceRequest: Sendable {
     package let target: String
     /// The fields of the header, by names in lower case.
     package let fields: [String: [String]]
+    /// The address of the client or of the proxy in front of the service; nil if it isn't known.
+    package let client: String?
     /// Reads the body. Throws `BodyFailure`.
     package let body: Body
     /// Whether the client still waits for the response.
     package let isWanted: @Sendable () -> Bool
 
     package init(
-        method: String, target: String, fields: [String: [String]] = [:],
+        method: String, target: String, fields: [String: [String]] = [:], client: String? = nil,
         isWanted: @escaping @Sendable () -> Bool = { true }, body: @escaping Body = { _ in Data() }
     ) {
-        (self.method, self.target, self.fields, self.isWanted, self.body) = (method, target, fields, isWanted, body)
+        (self.method, self.target, self.fields, self.client) = (method, target, fields, client)
+        (self.isWanted, self.body) = (isWanted, body)
     }
 
     /// The values of a field; none if it isn't there.

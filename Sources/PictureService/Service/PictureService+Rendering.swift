@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import PictureWorker
+import UntrustedInput
 
 extension PictureService {
     /// `POST /render`: a picture with a recipe or a chain, both of the client.
@@ -18,9 +19,12 @@ extension PictureService {
                 remedy: "Send multipart/form-data, or a picture as image/… or application/octet-stream.")
         }
         // Before the body is read, because it takes memory.
-        let place = try gate.enter()
-        defer { withExtendedLifetime(place) {} }
+        try gate.check()
+        let upload = try uploads.enter()
         var (job, original) = try await received(request, formType: isForm ? type : nil, parameters)
+        let place = try gate.enter(hasBegun: true)
+        withExtendedLifetime(upload) {}
+        defer { withExtendedLifetime(place) {} }
         let options = ResultOptions(formats: configuration.formats, format: parameters.format)
         let format = try format(for: request, options, of: original)
         job.output = .memory(format: format.fileExtension)
@@ -71,11 +75,16 @@ extension PictureService {
 
     /// Returns the picture of a form, and sets what its other parts say.
     private static func picture(in form: MultipartForm, _ job: inout JobRequest) throws(Problem) -> Data {
-        let known: Set = ["picture", "recipe", "chain"]
-        guard let picture = form.parts["picture"], known.isSuperset(of: form.parts.keys) else {
+        let known = ["picture", "recipe", "chain"]
+        if let other = form.parts.keys.sorted().first(where: { !known.contains($0) }) {
             throw Problem(
-                .malformed, "The form has no part called picture, or one that isn't known.",
-                remedy: "Send the parts picture and recipe or chain.")
+                .malformed, "The form has a part \(printable(other, limit: 100)), which isn't known.",
+                remedy: "Send the parts picture and recipe or chain. The size and the format go into the address, "
+                    + "as in ?w=400&format=webp.")
+        }
+        guard let picture = form.parts["picture"] else {
+            throw Problem(
+                .malformed, "The form has no part picture.", remedy: "Send the parts picture and recipe or chain.")
         }
         let chain = form.parts["chain"]
         let recipe = form.parts["recipe"]

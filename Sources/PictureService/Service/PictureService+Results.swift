@@ -49,7 +49,8 @@ extension PictureService {
         // A result isn't kept longer than its address is valid.
         var cacheControl = configuration.cacheControl
         if let expiry = parameters.expiry {
-            cacheControl = "private, max-age=\(max(0, expiry - Int(Date.now.timeIntervalSince1970)))"
+            let rest = max(0, expiry - Int(Date.now.timeIntervalSince1970))
+            cacheControl = CacheControl.limited(cacheControl, to: rest)
         }
         let options = ResultOptions(
             formats: configuration.formats, format: parameters.format, cacheControl: cacheControl)

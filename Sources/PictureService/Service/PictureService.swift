@@ -14,6 +14,9 @@ package final class PictureService: Sendable {
     let exchange: any RemoteExchange
     let folders: [String: PictureFolder]
     let gate: RequestGate
+    /// The requests whose bodies arrive. They have places of their own, so that clients that send slowly keep nobody from
+    /// results of pictures that are here.
+    let uploads: RequestGate
     let hashes = ContentHashes()
     private let metrics = ServiceMetrics()
     private let logger: Logger
@@ -36,6 +39,7 @@ package final class PictureService: Sendable {
         let settings = configuration.worker.settings(configuration.limits)
         worker = try PictureWorker(settings, isolation: isolation)
         gate = RequestGate(places: settings.slots + configuration.limits.queue)
+        uploads = RequestGate(places: gate.places)
     }
 
     /// Answers a request.
@@ -122,6 +126,9 @@ package final class PictureService: Sendable {
             "bytes": .stringConvertible(response.body.count),
             "ms": .stringConvertible((seconds * 1e6).rounded() / 1000),
         ]
+        if let client = request.client { metadata["client"] = "\(client)" }
+        // What proxies say isn't known to be true.
+        if let text = request.value("x-forwarded-for") { metadata["forwarded_for"] = "\(text.prefix(256))" }
         if let problem {
             metadata["kind"] = "\(problem.kind.rawValue)"
             metadata["problem"] = "\(problem.message)"

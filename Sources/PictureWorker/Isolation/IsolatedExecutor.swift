@@ -32,6 +32,7 @@ final class IsolatedExecutor: JobExecutor {
         do throws(JobFailure) {
             slots[slot].client?.failurePeak = nil
             try job.checkDeadline()
+            try job.checkResultIsNoPicture()
             return try result(of: job, slots[slot])
         } catch {
             let client = slots[slot].client

@@ -17,8 +17,21 @@ extension JobFailure {
     init(_ error: any Error, in stage: Stage) {
         if let failure = error as? JobFailure {
             self = failure
+        } else if Self.isOfFormat(error, in: stage) {
+            self.init(
+                .malformed, printable(StandardError.text(of: error), limit: 2000),
+                remedy: "Name the output with the ending of a format that has what the job asks for.")
         } else {
             self.init(Self.kind(of: error, in: stage), printable(StandardError.text(of: error), limit: 2000))
+        }
+    }
+
+    /// Whether the format of the result is unknown, can't be written, or lacks what the job asks for, such as a depth.
+    private static func isOfFormat(_ error: any Error, in stage: Stage) -> Bool {
+        switch error {
+        case ImageFileError.unknownFormat, ImageFileError.encoderMissing, ImageFileError.unsupported: true
+        case is Refusal: stage == .writing
+        default: false
         }
     }
 
@@ -30,8 +43,8 @@ extension JobFailure {
         case CIFilterError.unavailableFilter: .unit
         case CIRecipeError.missingFilter(_, .some, _, _), CIRecipeError.otherUnit, CIRecipeError.unitVersion: .unit
         case is CIPlugInFailure: .unit
-        // The options ask for something that the format of the result lacks, such as a depth.
-        case is Refusal where stage == .writing: .output
+        // Filters tell what is wrong with their inputs when they are rendered.
+        case is CIFilterError, is CIError, is CIRecipeError, is KernelCompilationError, is ProcessorError: .recipe
         default: stage == .reading ? .input : stage == .editing ? .recipe : .internal
         }
     }

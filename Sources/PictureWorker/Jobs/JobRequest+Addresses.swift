@@ -33,7 +33,9 @@ extension ResultAddress {
     func format() throws -> ImageFileFormat {
         switch self {
         case .file(let path):
-            if PathText(path).isFolderPath { throw JobFailure(.output, "\(printable(path)) names a folder.") }
+            if PathText(path).isFolderPath {
+                throw JobFailure(.malformed, "\(printable(path)) names a folder.", remedy: "Name a file in it.")
+            }
             return try ImageFileWriter.format(for: PathText(path).fileURL())
         case .memory(let format):
             return try ImageFileWriter.format(for: URL(fileURLWithPath: "result." + format.replacing("/", with: "")))

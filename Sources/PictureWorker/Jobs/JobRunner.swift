@@ -35,6 +35,7 @@ final class JobRunner: Sendable {
     /// - Parameter admit: Called before pixels are computed, with the bytes that the job needs.
     func run(_ job: JobInput, admit: Admission) throws(JobFailure) -> Outcome {
         try job.checkDeadline()
+        try job.checkResultIsNoPicture()
         do {
             return try RenderingDeadline.bounding(job.deadline.map { $0 - .now }) { try result(of: job, admit: admit) }
         } catch {
@@ -84,7 +85,8 @@ final class JobRunner: Sendable {
     private func finished(_ job: JobRequest, _ pictures: JobPictures) throws -> FinishedPicture {
         do {
             let image = try edit(of: job, pictures).result(
-                of: pictures.input, images: pictures.images, imageOptions: pictures.options, notes: notes)
+                of: pictures.input, images: pictures.images, opensFiles: !settings.isIsolated,
+                imageOptions: pictures.options, notes: notes)
             let framed: CIImage
             do {
                 framed = try image.framed(to: job.size?.frame, like: pictures.input)
@@ -97,9 +99,9 @@ final class JobRunner: Sendable {
             let finished = try PictureFinish(box: job.size?.box, strips: job.strip).finished(framed, of: pictures.input)
             try checkSize(of: finished.image)
             return finished
-        } catch let error as ImageFileError where settings.isIsolated {
+        } catch let error as SettingNamesFile {
             throw JobFailure(
-                .recipe, "A sandboxed process can't open the files that settings name: \(error)",
+                .recipe, "\(error).",
                 remedy: "Name the picture in \"images\", and write @ and its name in the setting.")
         } catch {
             throw JobFailure(error, in: .editing)

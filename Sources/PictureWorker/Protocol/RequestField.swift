@@ -56,8 +56,13 @@ package enum RequestField {
                 (context.codingPath, context.underlyingError == nil ? context.debugDescription : "this isn't JSON")
             @unknown default: ([], "it can't be read")
             }
-        let place = path.map(\.stringValue).joined(separator: ".")
+        let place = place(path)
         return place.isEmpty ? reason : "\(printable(place)): \(reason)"
+    }
+
+    /// Returns the names of fields and the indices of lists that lead to a value, with dots between them.
+    package static func place(_ path: [any CodingKey]) -> String {
+        path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 
     private static func name(of type: any Any.Type) -> String {

@@ -26,14 +26,19 @@ struct LineAssembler {
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let isLast = rest.index(after: end) == rest.endIndex
             append(rest[..<end], &events)
-            if isLast { files += new }
+            if isLast { keep(new) }
             finishLine(&events)
             rest = rest[rest.index(after: end)...]
             if isLast { return events }
         }
         append(rest, &events)
-        files += new
+        keep(new)
         return events
+    }
+
+    /// Keeps the descriptors of a line. No job can name more than these, so the others are closed.
+    private mutating func keep(_ new: [FileDescriptor]) {
+        files += new.prefix(SocketChannel.descriptorLimit - files.count)
     }
 
     /// Returns the last line, if the stream ended without a line break.

@@ -7,9 +7,11 @@ struct JSONScanner {
     private let limits: TextLimits
     private var offset = 0
     private var open: [UInt8] = []
-    /// The keys read so far of each open object, as they are spelled.
+    /// The keys read so far of each open object, without escapes.
     private var keys: [Set<ArraySlice<UInt8>>] = []
     private var isKeyNext = false
+    /// The place of a comma after which nothing but space has come.
+    private var comma: Int?
     private var count = 0
 
     init(_ bytes: [UInt8], limits: TextLimits) { (self.bytes, self.limits) = (bytes, limits) }
@@ -18,6 +20,12 @@ struct JSONScanner {
     mutating func scan() throws(TextValidationError) {
         while offset < bytes.count {
             let byte = bytes[offset]
+            if let place = comma, byte > 0x20 {
+                comma = nil
+                if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+                    throw TextValidationError("a comma stands before a closing bracket; remove it", at: place, of: bytes)
+                }
+            }
             switch byte {
             case UInt8(ascii: "\""):
                 let start = offset
@@ -40,6 +48,7 @@ struct JSONScanner {
             case UInt8(ascii: ","):
                 try countValue()
                 isKeyNext = open.last == UInt8(ascii: "{")
+                comma = offset
                 offset += 1
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"):
@@ -59,7 +68,8 @@ struct JSONScanner {
 
     private mutating func addKey(_ start: Int) throws(TextValidationError) {
         isKeyNext = false
-        guard keys[keys.count - 1].insert(bytes[start..<offset]).inserted else {
+        let key = JSONKey.withoutEscapes(bytes[start..<offset])
+        guard keys[keys.count - 1].insert(key).inserted else {
             throw TextValidationError("this key stands twice in its object; keep one of them", at: start, of: bytes)
         }
     }

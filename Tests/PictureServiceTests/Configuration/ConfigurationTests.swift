@@ -101,7 +101,7 @@ struct ConfigurationTests {
         Mistake(text: #"{"images": {"key_files": ["short"]}}"#, key: "images.key_files.0", problem: "15 bytes"),
         Mistake(
             text: #"{"images": {"unsigned": true, "widths": [5, 4]}}"#, key: "images.widths", problem: "LEAST"),
-        Mistake(text: #"{"formats": ["tiff"]}"#, key: "formats.Index 0", problem: "one of avif"),
+        Mistake(text: #"{"formats": ["tiff"]}"#, key: "formats.0", problem: "one of avif"),
         Mistake(text: #"{"limits": {"body": "12"}}"#, key: "limits.body", problem: "at least 1024"),
         Mistake(text: #"{"limits": {"deadline": 0}}"#, key: "limits.deadline", problem: "above 0"),
         Mistake(text: #"{"worker": {"memory": "1M"}}"#, key: "worker.memory", problem: "67108864"),

@@ -119,12 +119,18 @@ struct IsolationTests {
         let child = try child(of: worker)
         #expect(ProcessTree.status("NoNewPrivs", of: child) == "1")
         #expect(ProcessTree.status("CapEff", of: child).map { UInt64($0, radix: 16) == 0 } == true)
-        let answer = try worker.answer(to: [
-            "id": "1", "input": WorkerProcess.scene,
-            "chain": ["BlendWithMask", "maskImage=\(WorkerProcess.scene)"], "output": "o.png",
-        ])
-        #expect(answer.kind == "recipe" && answer.message.contains("can't open"), "\(answer)")
-        #expect(!worker.exists("o.png"))
+        // Whether there is such a file makes no difference, and neither does whether the sandbox can read it.
+        for chain in [
+            ["BlendWithMask", "maskImage=\(WorkerProcess.scene)"], ["BlendWithMask", "maskImage=/no/such/file.png"],
+            ["QRCodeGenerator", "message=@/usr/lib/os-release"], ["QRCodeGenerator", "message=@/proc/self/status"],
+            ["ColorCube", "cubeData=@/no/such/file"],
+        ] {
+            let answer = try worker.answer(to: [
+                "id": "1", "input": WorkerProcess.scene, "chain": chain, "output": "o.png",
+            ])
+            #expect(answer.kind == "recipe" && answer.message.contains("no file is opened here"), "\(answer)")
+            #expect(!worker.exists("o.png"))
+        }
         // The process is the same: a failure doesn't end it.
         #expect(ProcessTree.children(of: worker.process.processIdentifier) == [child])
     }

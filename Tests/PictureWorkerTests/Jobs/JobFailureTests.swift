@@ -12,6 +12,9 @@ struct JobFailureTests {
         let scene = try Data(contentsOf: URL(fileURLWithPath: WorkerProcess.scene))
         try scene.prefix(scene.count / 2).write(to: worker.folder.appendingPathComponent("half.png"))
         try Data("{\"format\": 1}".utf8).write(to: worker.folder.appendingPathComponent("bad.json"))
+        try scene.write(to: worker.folder.appendingPathComponent("own.png"))
+        try FileManager.default.createSymbolicLink(
+            atPath: worker.folder.appendingPathComponent("link.png").path, withDestinationPath: "own.png")
         let scenePath = WorkerProcess.scene
         let big: [String: Any] = ["chain": "CheckerboardGenerator"]
         let cases: [(kind: String, part: String, job: [String: Any])] = [
@@ -20,11 +23,21 @@ struct JobFailureTests {
             ("recipe", "did you mean CISepiaTone?", ["input": scenePath, "chain": "SepiaTon"]),
             ("recipe", "intensitty", ["input": scenePath, "chain": "SepiaTone intensitty=1"]),
             ("recipe", "@mask", ["input": scenePath, "chain": "BlendWithMask maskImage=@mask"]),
+            ("recipe", "inputCubeDimension", ["input": scenePath, "chain": "ColorCube cubeDimension=1000 cubeData=x"]),
+            ("recipe", "inputFontSize", ["input": scenePath, "chain": "TextImageGenerator text=A fontSize=1e9"]),
+            ("recipe", "inputWeights", ["input": scenePath, "chain": "ConvolutionRGB3X3 weights=1"]),
             ("recipe", "bad.json", ["input": scenePath, "recipe": "bad.json"]),
             ("recipe", "The result has no bounds.", big),
             ("unit", "com.example.none", ["input": scenePath, "units": ["com.example.none"]]),
-            ("output", "o.xyz", ["input": scenePath, "output": "o.xyz"]),
-            ("output", "PNG", ["input": scenePath, "depth": "float"]),
+            ("malformed", "o.xyz", ["input": scenePath, "output": "o.xyz"]),
+            ("malformed", "PNG", ["input": scenePath, "depth": "float"]),
+            ("malformed", "names a folder", ["input": scenePath, "output": "folder/"]),
+            ("malformed", "would be lost", ["input": "own.png", "output": "./own.png"]),
+            ("malformed", "would be lost", ["input": "own.png", "output": "link.png"]),
+            (
+                "malformed", "would be lost",
+                ["input": scenePath, "images": ["a": "own.png"], "output": "own.png", "chain": "SepiaTone"]
+            ),
             ("output", "/proc", ["input": scenePath, "output": "/proc/o.png"]),
             ("limit", "limit", big.merging(["size": ["crop": [1000, 1000]]]) { $1 }),
             ("version", "Version 3", ["protocol": 3, "input": scenePath]),
@@ -43,6 +56,7 @@ struct JobFailureTests {
             #expect(answer.message.contains(one.part), "\(job): \(answer)")
             #expect(!worker.exists("\(index).png"))
         }
+        #expect(try Data(contentsOf: worker.folder.appendingPathComponent("own.png")) == scene)
         #expect(try worker.end() == 0)
         #expect(
             Set(try FileManager.default.contentsOfDirectory(atPath: worker.folder.path)).isDisjoint(with: ["a.png"]))

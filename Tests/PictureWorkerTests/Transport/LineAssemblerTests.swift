@@ -38,6 +38,23 @@ struct LineAssemblerTests {
         #expect(texts(lines.add("g\n".utf8)) == ["g"])
     }
 
+    @Test("More descriptors than a job can name aren't kept")
+    func many() throws {
+        var lines = LineAssembler(limit: 100)
+        weak var last: FileDescriptor?
+        for _ in 0..<20 {
+            let file = try FileDescriptor.null()
+            last = file
+            #expect(lines.add(" ".utf8, files: [file]).isEmpty)
+        }
+        #expect(last == nil)
+        guard case .line(_, let files)? = lines.add("a\n".utf8).first else {
+            Issue.record("there is no line")
+            return
+        }
+        #expect(files.count == SocketChannel.descriptorLimit)
+    }
+
     @Test("The descriptors of a line that is too long are closed with it")
     func oversized() throws {
         var lines = LineAssembler(limit: 2)

@@ -111,7 +111,7 @@ struct SocketTests {
             #expect(try client.line().object.kind == "malformed")
             try client.send(
                 job.merging(["output": ["memory": "xyz"]]) { $1 }, files: [try SocketClient.memory(png(1, 2, 3))])
-            #expect(try client.line().object.kind == "output")
+            #expect(try client.line().object.kind == "malformed")
             try client.send(job, files: [try SocketClient.memory(png(1, 2, 3))])
             #expect(try client.line().object.isOK)
         }
