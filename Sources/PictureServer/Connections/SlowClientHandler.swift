@@ -27,8 +27,8 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { awaitHeader(context.channel) }
-        let isStream = (try? context.pipeline.syncOperations.handler(type: HTTP2FramePayloadToHTTPServerCodec.self)) != nil
-        if isStream, let connection = context.channel.parent {
+        let codec = try? context.pipeline.syncOperations.handler(type: HTTP2FramePayloadToHTTPServerCodec.self)
+        if codec != nil, let connection = context.channel.parent {
             streamlessTimer = try? connection.pipeline.syncOperations.handler(type: StreamlessTimer.self)
             streamlessTimer?.addStream()
         }
