@@ -277,6 +277,17 @@ class PoolTests(FolderCase):
         for actors, processors in ((1, 1), ((1, 4), 1), (2, 0.5), (None, 1)):
             process(rows, actors=actors, processors=processors)
 
+    def test_numbers_of_actors_that_are_none(self) -> None:
+        rows = ray.data.from_items([{"input": "a", "output": "b"}])
+        for actors in (0, -1, (0, 2), (3, 2), (1, 2, 3), 0.5, "2"):
+            with self.subTest(actors), self.assertRaises(ValueError) as caught:
+                process(rows, actors=actors)
+            self.assertIn(f"actors is {actors!r}; write 1 or more", str(caught.exception))
+        for processors in (0, -1):
+            with self.assertRaises(ValueError) as caught:
+                process(rows, processors=processors)
+            self.assertIn(f"processors is {processors}; write", str(caught.exception))
+
     def test_pools_of_earlier_steps_hold_processors(self) -> None:
         rows = ray.data.from_items([{"input": "a", "output": "b"}])
         columns = ["input", "output"]

@@ -50,7 +50,7 @@ def process(
     - scratch: A folder for pictures of stores while they are processed, such as /dev/shm; the temporary folder when
       left out.
     - options: Further arguments of `Dataset.map_batches`.
-    - Raises: TooManyActors.
+    - Raises: TooManyActors, or another ValueError for numbers that are none or columns that the results have.
     """
     # First of all, because asking for the columns computes a part of the dataset.
     least, most = _numbers(actors, processors, _held(pictures))
@@ -101,12 +101,15 @@ def _held(pictures: Dataset) -> float:
 
 def _numbers(actors: int | tuple[int, int] | None, processors: float, held: float) -> tuple[int, int]:
     """The least and the largest number of actors, where others hold some processors."""
+    if not processors > 0:
+        raise ValueError(f"processors is {processors!r}; write what each actor takes, such as 1 or 0.5")
+    numbers = () if actors is None else actors if isinstance(actors, tuple) else (actors, actors)
+    is_range = len(numbers) == 2 and all(isinstance(number, int) for number in numbers) and 1 <= numbers[0] <= numbers[1]
+    if actors is not None and not is_range:
+        raise ValueError(f"actors is {actors!r}; write 1 or more, or the least and the most of them as (1, 4)")
     there = ray.cluster_resources().get("CPU", 0)
     possible = max(0, math.floor((there - held - 1) / processors))
-    if actors is None:
-        least = most = max(1, possible)
-    else:
-        least, most = actors if isinstance(actors, tuple) else (actors, actors)
+    least, most = numbers or (max(1, possible), max(1, possible))
     if least > possible:
         remedy, beside = f"Use at most {possible} actors, or fewer processors for each.", ""
         if held:
