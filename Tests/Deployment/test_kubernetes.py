@@ -151,7 +151,8 @@ class JobCase(FolderCase):
 
     def records(self) -> list[dict]:
         journals = sorted((self.folder / "pictures" / "state").glob("*.journal"))
-        return [json.loads(line) for path in journals for line in path.read_text().splitlines()[1:]]
+        lines = [json.loads(line) for path in journals for line in path.read_text().splitlines()[1:]]
+        return [line for line in lines if "key" in line]
 
 
 class JobTests(JobCase):

@@ -151,9 +151,15 @@ class ShardCase(FolderCase):
             return Counter()
 
     def records(self) -> list[dict]:
-        return [
-            json.loads(line) for line in (self.folder / "state" / "shard-00000.journal").read_text().splitlines()[1:]
-        ]
+        lines = (self.folder / "state" / "shard-00000.journal").read_text().splitlines()[1:]
+        return [record for record in map(json.loads, lines) if "key" in record]
+
+    def report(self, shards: int = 1, state: str = "state") -> tuple[int, list[dict], str]:
+        outcome = subprocess.run(
+            [sys.executable, "-m", "coreimage_shard", "report", f"--state={state}", f"--shards={shards}"],
+            cwd=self.folder, env=self.environment(), capture_output=True, text=True,
+        )  # fmt: skip
+        return outcome.returncode, [json.loads(line) for line in outcome.stdout.splitlines()], outcome.stderr
 
     def check_all(self, numbers: range) -> None:
         """Every result is there and right, and has one record."""
@@ -175,14 +181,38 @@ class ShardTests(ShardCase):
         code, summary, _ = self.run_shard()
         self.assertEqual((code, summary["done"], summary["bad"], summary["before"]), (0, 20, 3, 23))
         self.assertEqual(self.made(), made)
-        report = subprocess.run(
-            [sys.executable, "-m", "coreimage_shard", "report", "--state=state", "--shards=2"],
-            cwd=self.folder, env=self.environment(), capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        lines = [json.loads(line) for line in report.stdout.splitlines()]
+        code, lines, errors = self.report()
+        self.assertEqual(code, 0, errors)
         self.assertEqual(Counter(line["output"] for line in lines[:-1]), Counter(["out/20", "out/21", "out/950"]))
         kinds = {"crashed": 1, "recipe": 1, "input": 1}
-        self.assertEqual(lines[-1], {"done": 20, "bad": 3, "kinds": kinds, "shards not begun": [1]})
+        counts = {"done": 20, "bad": 3, "kinds": kinds}
+        self.assertEqual(lines[-1], {**counts, "shards unfinished": [], "shards not begun": []})
+
+    def test_report_tells_shards_that_are_left(self) -> None:
+        self.jobs({n: "sleep 0.05" for n in range(60)})
+        code, _, errors = self.run_shard("--shards=3", "--shard=1")
+        self.assertEqual(code, 0, errors)
+        code, _, errors = self.run_shard("--shards=3", "--shard=2", "--manifest=missing")
+        self.assertEqual(code, 42, errors)
+        process = self.start("--shards=3")
+        done = sum(self.made().values())
+        while sum(self.made().values()) < done + 5:
+            time.sleep(0.01)
+        code, lines, errors = self.report(3)
+        self.assertEqual((code, lines[-1]["shards unfinished"], lines[-1]["shards not begun"]), (3, [0], [2]), errors)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 143)
+        code, lines, errors = self.report(3)
+        self.assertEqual((code, lines[-1]["shards unfinished"], lines[-1]["shards not begun"]), (3, [0], [2]), errors)
+        for shard in (0, 2):
+            code, _, errors = self.run_shard("--shards=3", f"--shard={shard}")
+            self.assertEqual(code, 0, errors)
+        kinds = {"kinds": {}, "shards unfinished": [], "shards not begun": []}
+        self.assertEqual(self.report(3)[:2], (0, [{"done": 60, "bad": 0, **kinds}]))
+        code, lines, errors = self.report(4)
+        self.assertEqual((code, lines), (64, []))
+        self.assertIn("is of 3 shards, not 4", errors)
 
     def test_repeated_lines_and_conflicts(self) -> None:
         self.write("in/1", "1")
@@ -237,7 +267,7 @@ class ShardTests(ShardCase):
         code, _, errors = self.run_shard("--shards=2", "--state=other")
         self.assertEqual(code, 0, errors)
         code, _, errors = self.run_shard("--shards=3", "--state=other")
-        self.assertEqual(code, 42)
+        self.assertEqual(code, 64)
         self.assertIn("Keep the number of shards", errors)
 
     def test_sigterm_finishes_what_is_in_work_and_the_next_attempt_goes_on(self) -> None:

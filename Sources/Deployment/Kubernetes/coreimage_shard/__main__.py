@@ -12,7 +12,7 @@ import time
 from coreimage_worker import WorkerClient
 
 from . import exit_codes
-from .journal import Journal, JournalBusy, JournalError
+from .journal import Journal, JournalBusy, JournalError, OtherShards
 from .manifest import Manifest, ManifestError, split
 from .report import journal_path, report
 from .shard import Limits, Shard, summary
@@ -29,6 +29,13 @@ EXIT_CODES = """exit codes of run:
   42   the manifest is wrong, or most of its pictures are: another attempt would fail, too
   64   wrong usage
   143  ended by SIGTERM: another attempt goes on"""
+
+REPORT_CODES = """exit codes of report:
+  0    all shards are finished
+  1    the checkpoints can't be read now
+  3    shards are unfinished, or haven't begun
+  42   a checkpoint is damaged
+  64   wrong usage, such as another number of shards than that of run"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -72,7 +79,9 @@ def parser() -> Parser:
     for command in (run, parts):
         command.add_argument("--job", default="{}", metavar="JSON", help="fields of jobs that don't state them")
         command.add_argument("--output", metavar="PATTERN", help="of jobs that state none, such as 'out/{name}.jpg'")
-    result = commands.add_parser("report", help="print bad pictures as lines of JSON, and the counts")
+    result = commands.add_parser(
+        "report", help="print bad pictures as lines of JSON, and the counts", epilog=REPORT_CODES, formatter_class=raw
+    )
     result.add_argument("--state", required=True, metavar="DIR")
     result.add_argument("--shards", type=int, required=True, metavar="N")
     return top
@@ -153,11 +162,11 @@ def main() -> int:
             count = split(manifest(options, options.manifest), options.shards, options.into)
             print(json.dumps({"jobs": count, "shards": options.shards}))
             return exit_codes.FINISHED
-        result = report(options.state, lambda record: print(json.dumps(record)))
-        missing = sorted(set(range(options.shards)) - set(result.begun))
-        print(json.dumps({"done": result.done, "bad": result.bad, "kinds": result.kinds, "shards not begun": missing}))
-        return exit_codes.FINISHED
-    except UsageError as error:
+        result = report(options.state, options.shards, lambda record: print(json.dumps(record)))
+        counts = {"done": result.done, "bad": result.bad, "kinds": result.kinds}
+        print(json.dumps({**counts, "shards unfinished": result.unfinished, "shards not begun": result.not_begun}))
+        return exit_codes.FINISHED if result.is_finished else exit_codes.UNFINISHED
+    except (UsageError, OtherShards) as error:
         say(str(error))
         return exit_codes.WRONG_USAGE
     except (ManifestError, JournalError) as error:

@@ -14,6 +14,10 @@ class JournalError(Exception):
     """The journal can't be used, and won't be in another attempt."""
 
 
+class OtherShards(JournalError):
+    """The journal is of another number of shards, or of another shard."""
+
+
 class JournalBusy(Exception):
     """Another process works on the shard."""
 
@@ -21,7 +25,8 @@ class JournalBusy(Exception):
 class Journal:
     """A file to which a line is added for each finished job, and which one process at a time may use.
 
-    The first line says to which shard it belongs. A line that was cut off by a crash is removed. Lines are on the disk
+    The first line says to which shard it belongs. Lines without a job say that an attempt began, and that one finished
+    the shard. A line that was cut off by a crash is removed. Lines are on the disk
     when `sync` returns; those after it may be lost in a power failure, and their jobs are done again.
     """
 
@@ -76,7 +81,7 @@ class Journal:
     def _check_header(self, header: dict[str, int]) -> None:
         for found in self._lines():
             if found != header:
-                raise JournalError(
+                raise OtherShards(
                     f"{self.path} is of shard {found.get('shard')} of {found.get('shards')}, not {header['shard']} of "
                     f"{header['shards']}. Keep the number of shards, or name another --state."
                 )
@@ -101,10 +106,10 @@ class Journal:
                 yield record
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """The records, oldest first. A later one with the same key takes the place of an earlier one."""
+        """The records of jobs, oldest first. A later one with the same key takes the place of an earlier one."""
         lines = self._lines()
         next(lines, None)
-        return lines
+        return (line for line in lines if "key" in line)
 
     def _write(self, record: dict[str, Any]) -> None:
         line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
@@ -114,6 +119,15 @@ class Journal:
     def add(self, record: dict[str, Any]) -> None:
         self._write(record)
         self._is_synced = False
+
+    def begin(self, jobs: int) -> None:
+        """Writes down that an attempt has read the manifest, which has so many jobs for the shard."""
+        self.add({"attempt": "begun", "jobs": jobs})
+
+    def finish(self) -> None:
+        """Writes down that each job of the shard is done or bad."""
+        self.add({"attempt": "finished"})
+        self.sync()
 
     def sync(self) -> None:
         """Returns when all records are on the disk."""

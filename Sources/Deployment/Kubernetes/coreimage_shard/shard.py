@@ -120,6 +120,7 @@ class Shard:
         """Does the jobs, and returns the exit code. The client is closed."""
         self._trouble = ""
         self._code = exit_codes.FINISHED
+        self._journal.begin(self.counts.jobs)
         for entry, reason in self._conflicts:
             self._write(entry, {"state": "bad", "kind": "conflict", "error": reason}, "conflict")
         self._synced = time.monotonic()
@@ -156,6 +157,7 @@ class Shard:
         if not self.counts.is_complete:
             log(f"{self._manifest.path} was changed while it was read")
             return exit_codes.BAD_INPUT
+        self._journal.finish()
         return exit_codes.FINISHED
 
     def _end(self, entry: Entry, future: Future[Outcome]) -> None:
