@@ -97,7 +97,11 @@ class JournalTests(FolderCase):
         self.journal(wait=0.2).close()
 
     def test_another_number_of_shards_and_damage_are_refused(self) -> None:
-        self.journal(3, 10).close()
+        self.journal(2, 9).close()
+        # Nothing was begun, so the journal isn't of any shard yet.
+        journal = self.journal(3, 10)
+        journal.begin(1)
+        journal.close()
         for shard, shards in ((3, 11), (4, 10)):
             with self.assertRaises(JournalError):
                 self.journal(shard, shards)
@@ -213,6 +217,52 @@ class ShardTests(ShardCase):
         code, lines, errors = self.report(4)
         self.assertEqual((code, lines), (64, []))
         self.assertIn("is of 3 shards, not 4", errors)
+
+    def test_results_that_are_gone_or_changed_are_made_again(self) -> None:
+        self.jobs({n: "" for n in range(6)})
+        self.assertEqual(self.run_shard()[0], 0)
+        out = self.folder / "out"
+        (out / "0").unlink()
+        (out / "1").write_text("of another size")
+        information = (out / "2").stat()
+        (out / "2").write_text("<9>")
+        os.utime(out / "2", ns=(information.st_atime_ns, information.st_mtime_ns + 10**10))
+        # A file system without fractions of a second.
+        whole = (out / "3").stat().st_mtime_ns // 10**9 * 10**9
+        os.utime(out / "3", ns=(whole, whole))
+        code, summary, errors = self.run_shard()
+        self.assertEqual((code, summary["done"], summary["before"], summary["lost"]), (0, 6, 3, 3), errors)
+        self.assertEqual(self.made(), Counter({str(n): 2 if n < 3 else 1 for n in range(6)}))
+        self.assertEqual([(out / str(n)).read_text() for n in range(6)], [f"<{n}>" for n in range(6)])
+        self.assertEqual(self.report()[1][-1]["done"], 6)
+        # A line that was mended takes the place of the record of the wrong one.
+        self.jobs({**{n: "" for n in range(5)}, 5: "fail recipe"})
+        self.assertEqual(self.run_shard()[1]["bad"], 1)
+        self.jobs({**{n: "" for n in range(5)}, 5: "sleep 0"})
+        code, summary, errors = self.run_shard()
+        self.assertEqual((code, summary["done"], summary["before"]), (0, 6, 5), errors)
+        lines = self.report()[1]
+        self.assertEqual((len(lines), lines[-1]["done"], lines[-1]["bad"]), (1, 6, 0))
+
+    def test_a_checkpoint_belongs_to_one_job(self) -> None:
+        self.jobs({0: ""})
+        self.jobs({0: ""}, "other")
+        first = ['--job={"quality": 0.5, "strip": true}', "--output=out/{name}"]
+        self.assertEqual(self.run_shard(*first)[0], 0)
+        self.assertEqual(self.run_shard("--job={ \"strip\": true, \"quality\": 0.5}", first[1])[0], 0)
+        for arguments, text in (
+            ([first[1]], """with --job {"quality": 0.5, "strip": true}, not {}."""),
+            (['--job={"quality": 0.25, "strip": true}', first[1]], 'not {"quality": 0.25, "strip": true}.'),
+            ([first[0]], "with --output out/{name}, not left out."),
+            ([first[0], "--output=out/{name}.x"], "with --output out/{name}, not out/{name}.x."),
+            ([*first, "--manifest=other"], "with --manifest manifest, not other."),
+        ):
+            with self.subTest(arguments):
+                code, summary, errors = self.run_shard(*arguments)
+                self.assertEqual((code, summary), (64, {}), errors)
+                self.assertIn(text, errors)
+                self.assertIn("name another --state", errors)
+        self.assertEqual(self.made(), Counter({"0": 1}))
 
     def test_repeated_lines_and_conflicts(self) -> None:
         self.write("in/1", "1")

@@ -12,7 +12,7 @@ import time
 from coreimage_worker import WorkerClient
 
 from . import exit_codes
-from .journal import Journal, JournalBusy, JournalError, OtherShards
+from .journal import Journal, JournalBusy, JournalError, OtherWork
 from .manifest import Manifest, ManifestError, split
 from .report import journal_path, report
 from .shard import Limits, Shard, summary
@@ -120,7 +120,11 @@ def run(options: argparse.Namespace) -> int:
     # A signal before the work begins ends it at once, as the first process of a container ignores it otherwise.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(exit_codes.TERMINATED))
     try:
-        journal = Journal(journal_path(options.state, options.shard), options.shard, options.shards, options.wait)
+        arguments = {
+            "--manifest": os.path.normpath(options.manifest), "--job": jobs.defaults, "--output": jobs.output,
+        }  # fmt: skip
+        where = journal_path(options.state, options.shard)
+        journal = Journal(where, options.shard, options.shards, options.wait, arguments)
     except JournalBusy as error:
         say(str(error))
         return exit_codes.TRY_AGAIN
@@ -166,7 +170,7 @@ def main() -> int:
         counts = {"done": result.done, "bad": result.bad, "kinds": result.kinds}
         print(json.dumps({**counts, "shards unfinished": result.unfinished, "shards not begun": result.not_begun}))
         return exit_codes.FINISHED if result.is_finished else exit_codes.UNFINISHED
-    except (UsageError, OtherShards) as error:
+    except (UsageError, OtherWork) as error:
         say(str(error))
         return exit_codes.WRONG_USAGE
     except (ManifestError, JournalError) as error:

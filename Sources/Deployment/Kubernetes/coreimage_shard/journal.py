@@ -14,8 +14,8 @@ class JournalError(Exception):
     """The journal can't be used, and won't be in another attempt."""
 
 
-class OtherShards(JournalError):
-    """The journal is of another number of shards, or of another shard."""
+class OtherWork(JournalError):
+    """The journal is of another number of shards, of another shard, or of other arguments."""
 
 
 class JournalBusy(Exception):
@@ -25,16 +25,18 @@ class JournalBusy(Exception):
 class Journal:
     """A file to which a line is added for each finished job, and which one process at a time may use.
 
-    The first line says to which shard it belongs. Lines without a job say that an attempt began, and that one finished
+    The first line says to which shard and arguments it belongs. Lines without a job say that an attempt began, and that one finished
     the shard. A line that was cut off by a crash is removed. Lines are on the disk
     when `sync` returns; those after it may be lost in a power failure, and their jobs are done again.
     """
 
-    def __init__(self, path: str, shard: int, shards: int, wait: float = 0):
+    def __init__(self, path: str, shard: int, shards: int, wait: float = 0, arguments: dict[str, Any] | None = None):
         """Opens or creates the journal.
 
+        - arguments: Those by which the command makes jobs of the manifest. A journal belongs to the ones that it was
+          created with. The keys are the names of options.
         - wait: Seconds to wait for a process that uses it.
-        - Raises: JournalBusy, JournalError, or OSError if the folder can't be written.
+        - Raises: JournalBusy, OtherWork, another JournalError, or OSError if the folder can't be written.
         """
         self.path = path
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
@@ -42,7 +44,7 @@ class Journal:
         try:
             self._lock(wait)
             self._remove_partial_line()
-            self._check_header({"journal": 1, "shard": shard, "shards": shards})
+            self._check_header({"journal": 2, "shard": shard, "shards": shards, "arguments": arguments or {}})
         except BaseException:
             os.close(self._file)
             raise
@@ -78,13 +80,26 @@ class Journal:
         if end < size:
             os.ftruncate(self._file, end)
 
-    def _check_header(self, header: dict[str, int]) -> None:
-        for found in self._lines():
-            if found != header:
-                raise OtherShards(
+    def _check_header(self, header: dict[str, Any]) -> None:
+        lines = self._lines()
+        # A journal without an attempt isn't of any work: its command was wrong, or ended at once.
+        if (found := next(lines, None)) is not None and next(lines, None) is None:
+            os.ftruncate(self._file, 0)
+        elif found is not None:
+            if found.get("journal") != header["journal"]:
+                raise OtherWork(f"{self.path} is of another version of this program. Name another --state.")
+            if (found.get("shard"), found.get("shards")) != (header["shard"], header["shards"]):
+                raise OtherWork(
                     f"{self.path} is of shard {found.get('shard')} of {found.get('shards')}, not {header['shard']} of "
                     f"{header['shards']}. Keep the number of shards, or name another --state."
                 )
+            before = found.get("arguments", {})
+            for name, value in header["arguments"].items():
+                if before.get(name) != value:
+                    raise OtherWork(
+                        f"{self.path} is of other work, with {name} {self._text(before.get(name))}, not "
+                        f"{self._text(value)}. Give the same arguments as before, or name another --state."
+                    )
             return
         self._write(header)
         os.fsync(self._file)
@@ -93,6 +108,10 @@ class Journal:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+    @staticmethod
+    def _text(argument: Any) -> str:
+        return "left out" if argument is None else argument if isinstance(argument, str) else json.dumps(argument)
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         with open(self.path, "rb") as file:

@@ -8,7 +8,8 @@ import os
 from dataclasses import dataclass, field
 from typing import Any, Callable
 
-from .journal import JournalError, OtherShards
+from .journal import JournalError, OtherWork
+from .manifest import path_bytes
 
 
 def journal_path(state: str, shard: int) -> str:
@@ -33,7 +34,7 @@ class Report:
 def report(state: str, shards: int, each_bad: Callable[[dict[str, Any]], None]) -> Report:
     """Reads the journals of a folder. `each_bad` gets the record of each bad job, once.
 
-    - Raises: OtherShards if a journal is of another number of shards, and JournalError for one that is damaged.
+    - Raises: OtherWork if a journal is of another number of shards, and JournalError for one that is damaged.
     """
     result = Report()
     attempts: dict[int, str | None] = {}
@@ -45,9 +46,9 @@ def report(state: str, shards: int, each_bad: Callable[[dict[str, Any]], None]) 
         records = _records(path, lines)
         header = records.pop(0)
         if header.get("shards") != shards:
-            raise OtherShards(f"{path} is of {header.get('shards')} shards, not {shards}. Give --shards of the run.")
+            raise OtherWork(f"{path} is of {header.get('shards')} shards, not {shards}. Give --shards of the run.")
         attempts[header["shard"]] = next((r["attempt"] for r in reversed(records) if "attempt" in r), None)
-        latest = {record["key"]: record for record in records if "key" in record}
+        latest = {_subject(record): record for record in records if "key" in record}
         for record in latest.values():
             if record["state"] == "done":
                 result.done += 1
@@ -58,6 +59,12 @@ def report(state: str, shards: int, each_bad: Callable[[dict[str, Any]], None]) 
     result.not_begun = [shard for shard in range(shards) if attempts.get(shard) is None]
     result.unfinished = [shard for shard in range(shards) if attempts.get(shard) == "begun"]
     return result
+
+
+def _subject(record: dict[str, Any]) -> Any:
+    """What a later record takes the place of: that of the same result, or of the same job that wasn't to be done."""
+    is_conflict = record.get("kind") == "conflict"
+    return record["key"] if is_conflict else path_bytes(record["output"])
 
 
 def _records(path: str, lines: list[bytes]) -> list[dict[str, Any]]:

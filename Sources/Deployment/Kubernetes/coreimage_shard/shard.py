@@ -30,6 +30,8 @@ class Counts:
     bad: int = 0
     before: int = 0
     """Of the done and bad ones, those of earlier attempts."""
+    lost: int = 0
+    """Jobs that earlier attempts did, and whose results are missing or were changed. They are done again."""
     kinds: dict[str, int] = field(default_factory=dict)
     """The bad ones by the kind of the error."""
 
@@ -69,11 +71,13 @@ class Shard:
         self.counts = Counts()
         self._stop = ""
         self._ended: queue.SimpleQueue[tuple[Entry, Future[Outcome]] | None] = queue.SimpleQueue()
-        self._finished: dict[bytes, bool] = {}
+        # The mark of the result, or None for a bad job.
+        self._finished: dict[bytes, bytes | None] = {}
         for record in journal.records():
-            self._finished[bytes.fromhex(record["key"])] = record["state"] == "done"
+            mark = storage.mark(record) if record["state"] == "done" else None
+            self._finished[bytes.fromhex(record["key"])] = mark
         if retries_bad:
-            self._finished = {key: done for key, done in self._finished.items() if done}
+            self._finished = {key: mark for key, mark in self._finished.items() if mark is not None}
         self._choose()
 
     def _choose(self) -> None:
@@ -92,9 +96,9 @@ class Shard:
                 continue
             known.add(key)
             self.counts.jobs += 1
-            if key in self._finished:
+            if key in self._finished and self._stands(entry, self._finished[key]):
                 self.counts.before += 1
-                self._count(self._finished[key])
+                self._count(self._finished[key] is not None)
             elif entry.replaces_its_picture:
                 self._conflicts.append((entry, "the result would replace its picture. Name another output"))
             elif owner != key:
@@ -102,6 +106,13 @@ class Shard:
                 self._conflicts.append((entry, reason))
             else:
                 self._lines.append(entry.line)
+
+    def _stands(self, entry: Entry, mark: bytes | None) -> bool:
+        """Whether what was written down holds: a result that is gone, or that something else replaced, doesn't."""
+        if mark is None or storage.is_there(entry.output, mark):
+            return True
+        self.counts.lost += 1
+        return False
 
     def _count(self, is_done: bool, kind: str | None = None) -> None:
         if is_done:
@@ -186,6 +197,7 @@ class Shard:
         if outcome.succeeded:
             record = {"state": "done"}
             record |= {name: outcome.answer.get(name) for name in ("bytes", "width", "height", "ms")}
+            record |= storage.facts(entry.output)
             return self._write(entry, record)
         if outcome.kind == "draining":
             return  # It isn't finished.
@@ -218,6 +230,6 @@ def summary(counts: Counts, code: int, seconds: float) -> str:
     return json.dumps(
         {
             "jobs": counts.jobs, "done": counts.done, "bad": counts.bad, "before": counts.before,
-            "repeated": counts.repeated, "kinds": counts.kinds, "code": code, "seconds": round(seconds, 1),
+            "repeated": counts.repeated, "lost": counts.lost, "kinds": counts.kinds, "code": code, "seconds": round(seconds, 1),
         }
     )  # fmt: skip
