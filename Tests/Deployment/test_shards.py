@@ -407,6 +407,15 @@ class ShardTests(ShardCase):
         code, summary, errors = self.run_shard()
         self.assertEqual((code, summary["done"]), (0, 5), errors)
 
+    def test_a_folder_that_can_not_be_made_is_no_fault_of_pictures(self) -> None:
+        self.write("manifest", "in/0\nin/1\n")
+        self.write("in/0", "0")
+        self.write("in/1", "1")
+        code, summary, errors = self.run_shard("--output=/proc/x/{name}.jpg")
+        self.assertEqual((code, summary["done"], summary["bad"]), (1, 0, 0), errors)
+        self.assertIn("results can't be written: no file can be made in /proc (", errors)
+        self.assertEqual(self.records(), [])
+
     def test_a_name_that_can_not_be_written_is_the_fault_of_its_job(self) -> None:
         self.write("in/0", "0")
         self.write("file", "")

@@ -25,7 +25,7 @@ and `report` says what became of all jobs."""
 
 EXIT_CODES = """exit codes of run:
   0    every job is done, or reported as bad
-  1    something that may pass, such as a full disk: another attempt goes on
+  1    something that may pass, such as a full disk, or a folder that may not be written: another attempt goes on
   42   the manifest is wrong, or most of its pictures are: another attempt would fail, too
   64   wrong usage
   143  ended by SIGTERM: another attempt goes on"""

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import struct
 import tempfile
 from typing import Any
-
-TROUBLE = {
-    errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.ESTALE, errno.ETIMEDOUT, errno.ENOTCONN, errno.EHOSTDOWN,
-    errno.EREMOTEIO, errno.ENXIO, errno.ENODEV, errno.ENOMEM, errno.EMFILE, errno.ENFILE,
-}  # fmt: skip
-"""The errors that another result would have, too."""
 
 
 def facts(path: str) -> dict[str, int | None]:
@@ -43,17 +36,19 @@ def is_there(path: str, expected: bytes) -> bool:
 def trouble(output: str, size: int = 1 << 20) -> str | None:
     """The reason if no result can be written where this one belongs; None if others can.
 
-    It writes a file of `size` bytes to the nearest folder that there is, and removes it.
+    It writes a file of `size` bytes to the nearest folder that there is, and removes it. Where a file stands in the
+    place of a folder, the name is wrong.
     """
     folder = os.path.dirname(os.path.abspath(output))
-    while not os.path.isdir(folder) and folder != "/":
+    while not os.path.lexists(folder):
         folder = os.path.dirname(folder)
+    if not os.path.isdir(folder):
+        return None
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(size))
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        if error.errno in TROUBLE:
-            return f"{folder}: {error.strerror}"
+        return f"no file can be made in {folder} ({error.strerror})"
     return None
