@@ -295,6 +295,7 @@ class ShardTests(ShardCase):
 
     def test_exit_codes(self) -> None:
         self.jobs({0: ""})
+        self.write("paths", "in/0\n")
         self.write("wrong", '{"input": "in/0", "output": "out/0"}\n{"input"\n')
         for expected, arguments, text in (
             (42, ["--manifest=missing"], "missing can't be read"),
@@ -304,6 +305,10 @@ class ShardTests(ShardCase):
             (64, ["--job=[]"], "--job: it is no object"),
             (64, ["--manifest={number}"], "braces"),
             (64, ["--unknown"], "unrecognized arguments"),
+            (64, ["--output=x/{nam}.webp"], "--output x/{nam}.webp: 'nam' can't be filled in"),
+            (64, ["--output=x/{name.a}"], "--output x/{name.a}: "),
+            (64, ["--output=x/{name"], "--output x/{name: "),
+            (64, ["--manifest=paths"], "paths, line 1 has no output. Give --output"),
             (1, ["--state=/proc/state"], "/proc/state can't be written"),
         ):
             with self.subTest(arguments):
@@ -314,6 +319,10 @@ class ShardTests(ShardCase):
         code, _, errors = self.run_shard(worker=["/bin/false"])
         self.assertEqual(code, 1)
         self.assertIn("/bin/false", errors)
+        for option in ("--jbos=3", "--jobs=0"):
+            refusing = ["/bin/sh", "-c", 'echo "unknown $1" >&2; exit 64', "sh", option]
+            code, _, errors = self.run_shard(worker=refusing)
+            self.assertEqual((code, errors.count(f"unknown {option}\n")), (64, 1), errors)
         code, _, errors = self.run_shard("--shards=2", "--state=other")
         self.assertEqual(code, 0, errors)
         code, _, errors = self.run_shard("--shards=3", "--state=other")

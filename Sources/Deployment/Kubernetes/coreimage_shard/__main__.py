@@ -13,7 +13,7 @@ from coreimage_worker import WorkerClient
 
 from . import exit_codes
 from .journal import Journal, JournalBusy, JournalError, OtherWork
-from .manifest import Manifest, ManifestError, split
+from .manifest import Manifest, ManifestError, OptionError, output_path, split
 from .report import journal_path, report
 from .shard import Limits, Shard, summary
 
@@ -27,7 +27,7 @@ EXIT_CODES = """exit codes of run:
   0    every job is done, or reported as bad
   1    something that may pass, such as a full disk, or a folder that may not be written: another attempt goes on
   42   the manifest is wrong, or most of its pictures are: another attempt would fail, too
-  64   wrong usage
+  64   wrong usage, also of the worker or of a checkpoint of other work
   143  ended by SIGTERM: another attempt goes on"""
 
 REPORT_CODES = """exit codes of report:
@@ -98,6 +98,8 @@ def manifest(options: argparse.Namespace, path: str) -> Manifest:
             raise ValueError("it is no object")
     except ValueError as error:
         raise UsageError(f'--job: {error}; write an object such as \'{{"chain": "SepiaTone"}}\'') from None
+    if options.output is not None:
+        output_path(options.output, "folder/name.ext")  # It is wrong for no picture or for all.
     return Manifest(path, defaults, options.output)
 
 
@@ -112,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"--shard {options.shard} is outside of 0 to {options.shards - 1}")
     try:
         path = options.manifest.format(shard=options.shard)
-    except (KeyError, ValueError, IndexError):
+    except (KeyError, ValueError, IndexError, AttributeError, TypeError):
         raise UsageError(f"--manifest {options.manifest}: braces may only be {{shard}} or {{shard:05}}") from None
     shards = options.shards if path == options.manifest else 1
     jobs = manifest(options, path)
@@ -170,7 +172,7 @@ def main() -> int:
         counts = {"done": result.done, "bad": result.bad, "kinds": result.kinds}
         print(json.dumps({**counts, "shards unfinished": result.unfinished, "shards not begun": result.not_begun}))
         return exit_codes.FINISHED if result.is_finished else exit_codes.UNFINISHED
-    except (UsageError, OtherWork) as error:
+    except (UsageError, OptionError, OtherWork) as error:
         say(str(error))
         return exit_codes.WRONG_USAGE
     except (ManifestError, JournalError) as error:

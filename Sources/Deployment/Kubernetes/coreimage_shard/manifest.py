@@ -18,6 +18,10 @@ class ManifestError(Exception):
     """The manifest can't be used. The message names the file, the line and the remedy."""
 
 
+class OptionError(ManifestError):
+    """An option is wrong or missing, and not the manifest."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """A job of a manifest."""
@@ -62,9 +66,9 @@ def output_path(pattern: str, input_path: str) -> str:
     parts = {"folder": folder, "name": name, "ext": extension.lstrip(".")}
     try:
         return os.path.normpath(pattern.format_map(parts))
-    except (KeyError, ValueError, IndexError) as error:
+    except (KeyError, ValueError, IndexError, AttributeError, TypeError) as error:
         remedy = "use {folder}, {name} and {ext}"
-        raise ManifestError(f"--output {pattern}: {error} can't be filled in; {remedy}") from None
+        raise OptionError(f"--output {pattern}: {error} can't be filled in; {remedy}") from None
 
 
 @dataclass(frozen=True)
@@ -118,7 +122,9 @@ class Manifest:
                 raise ManifestError(f"{where} isn't UTF-8. Correct the path, or rename the file.") from None
         job = {**self.defaults, **job}
         job.pop("id", None)
-        if "output" not in job and self.output is not None and isinstance(job.get("input"), str):
+        if "output" not in job and isinstance(job.get("input"), str):
+            if self.output is None:
+                raise OptionError(f"{where} has no output. Give --output 'FOLDER/{{name}}.jpg', or add \"output\".")
             job["output"] = output_path(self.output, job["input"])
         if not isinstance(job.get("output"), str) or not job["output"]:
             raise ManifestError(f"{where} has no output. Add \"output\", or give --output 'FOLDER/{{name}}.jpg'.")

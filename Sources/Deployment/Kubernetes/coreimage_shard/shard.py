@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Callable
 
-from coreimage_worker import Outcome, WorkerClient, WorkerUnavailable
+from coreimage_worker import Outcome, WorkerClient, WorkerMisused, WorkerUnavailable
 
 from . import exit_codes, storage
 from .journal import Journal
@@ -184,7 +184,8 @@ class Shard:
         try:
             outcome = future.result()
         except WorkerUnavailable as error:
-            self._give_up(str(error), exit_codes.TRY_AGAIN)
+            is_misuse = isinstance(error, WorkerMisused)
+            self._give_up(str(error), exit_codes.WRONG_USAGE if is_misuse else exit_codes.TRY_AGAIN)
             return 1
         self._take(entry, outcome)
         if time.monotonic() - self._synced >= self._limits.sync_seconds:
