@@ -329,6 +329,27 @@ class ShardTests(ShardCase):
         self.assertEqual(code, 64)
         self.assertIn("Keep the number of shards", errors)
 
+    def test_a_manifest_that_can_be_read_only_once_is_refused(self) -> None:
+        self.write("in/0", "0")
+        line = json.dumps({"input": "in/0", "output": "out/0"}) + "\n"
+        os.mkfifo(self.folder / "pipe")
+        for name in ("-", "/dev/stdin", "/dev/fd/0", "pipe"):
+            with self.subTest(name):
+                outcome = subprocess.run(
+                    self.command(f"--manifest={name}"), cwd=self.folder, env=self.environment(), input=line,
+                    capture_output=True, text=True, timeout=20,
+                )  # fmt: skip
+                self.assertEqual(outcome.returncode, 64, outcome.stderr)
+                self.assertIn(f"--manifest {name}: the manifest is read several times", outcome.stderr)
+        self.assertEqual(self.made(), Counter())
+        words = ["split", "--manifest=-", "--shards=1", "--into=parts"]
+        outcome = subprocess.run(
+            [sys.executable, "-m", "coreimage_shard", *words], cwd=self.folder, env=self.environment(), input=line,
+            capture_output=True, text=True,
+        )  # fmt: skip
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        self.assertEqual(self.run_shard("--manifest=parts/{shard:05}.jsonl")[0], 0)
+
     def test_sigterm_finishes_what_is_in_work_and_the_next_attempt_goes_on(self) -> None:
         self.jobs({n: "sleep 0.05" for n in range(60)})
         attempts = 0

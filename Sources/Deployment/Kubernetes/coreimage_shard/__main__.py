@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import signal
+import stat
 import sys
 import time
 
@@ -51,7 +52,8 @@ def parser() -> Parser:
     run = commands.add_parser("run", help="do the jobs of one shard", epilog=EXIT_CODES, formatter_class=raw)
     run.add_argument(
         "--manifest", required=True, metavar="FILE",
-        help="the jobs of all shards; with {shard:05} in its name, those of this shard alone, as split writes them",
+        help="the jobs of all shards; with {shard:05} in its name, those of this shard alone, as split writes them. "
+        "It is read several times, so it can't be a pipe",
     )  # fmt: skip
     run.add_argument("--state", required=True, metavar="DIR", help="the folder of the checkpoints")
     run.add_argument(
@@ -73,7 +75,7 @@ def parser() -> Parser:
         help="the words that start the worker; 'coreimage worker --isolate --deadline 60' when left out",
     )  # fmt: skip
     parts = commands.add_parser("split", help="write a manifest for each shard")
-    parts.add_argument("--manifest", required=True, metavar="FILE")
+    parts.add_argument("--manifest", required=True, metavar="FILE", help="the jobs; - for standard input")
     parts.add_argument("--shards", type=int, required=True, metavar="N")
     parts.add_argument("--into", required=True, metavar="DIR", help="the folder of 00000.jsonl and so on")
     for command in (run, parts):
@@ -107,6 +109,17 @@ class UsageError(Exception):
     pass
 
 
+def is_stream(path: str) -> bool:
+    """Whether the path stands for standard input, a pipe or anything else that can be read only once."""
+    if path == "-" or os.path.abspath(path).startswith(("/dev/stdin", "/dev/fd/", "/proc/")):
+        return True
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False  # Whoever reads it says why it can't be read.
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
 def run(options: argparse.Namespace) -> int:
     if options.shard is None:
         raise UsageError("give --shard, or set JOB_COMPLETION_INDEX")
@@ -116,6 +129,11 @@ def run(options: argparse.Namespace) -> int:
         path = options.manifest.format(shard=options.shard)
     except (KeyError, ValueError, IndexError, AttributeError, TypeError):
         raise UsageError(f"--manifest {options.manifest}: braces may only be {{shard}} or {{shard:05}}") from None
+    if is_stream(path):
+        raise UsageError(
+            f"--manifest {path}: the manifest is read several times, and again by the next attempt, so it must be a "
+            "file. Write it to one, or let split make files of it, which reads standard input as --manifest -"
+        )
     shards = options.shards if path == options.manifest else 1
     jobs = manifest(options, path)
     began = time.monotonic()
@@ -165,7 +183,8 @@ def main() -> int:
             return run(options)
         if options.command == "split":
             os.makedirs(options.into, exist_ok=True)
-            count = split(manifest(options, options.manifest), options.shards, options.into)
+            source = "/dev/stdin" if options.manifest == "-" else options.manifest
+            count = split(manifest(options, source), options.shards, options.into)
             print(json.dumps({"jobs": count, "shards": options.shards}))
             return exit_codes.FINISHED
         result = report(options.state, options.shards, lambda record: print(json.dumps(record)))
