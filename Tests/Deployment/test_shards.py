@@ -409,6 +409,26 @@ class ShardTests(ShardCase):
         code, _, errors = self.run_shard("--wait=0")
         self.assertEqual(code, 0, errors)
 
+    def test_a_job_that_no_picture_can_have_is_wrong_usage(self) -> None:
+        self.jobs({0: "", 1: ""})
+        for kind in ("malformed", "recipe"):
+            code, summary, errors = self.run_shard(f'--job={{"refuse": "{kind}"}}')
+            self.assertEqual((code, summary["done"], summary["bad"]), (64, 0, 0), errors)
+            self.assertIn(f"no picture can be done like this: It is {kind}. None. Correct --job", errors)
+        self.assertEqual((self.records(), self.report()[1][-1]["shards not begun"]), ([], [0]))
+        # The checkpoint isn't bound to the wrong job.
+        code, summary, errors = self.run_shard('--job={"quality": 0.5}')
+        self.assertEqual((code, summary["done"]), (0, 2), errors)
+
+    def test_the_reason_is_said_if_all_pictures_are_bad(self) -> None:
+        self.jobs({0: "fail input", 1: "fail input"})
+        code, summary, errors = self.run_shard()
+        self.assertEqual((code, summary["bad"]), (0, 2))
+        self.assertIn("all pictures of this attempt (2) are bad, the first one: out/", errors)
+        self.assertIn(": It is input. None.", errors)
+        self.jobs({0: "fail input", 1: "fail input", 2: "", 3: ""})
+        self.assertEqual(self.run_shard()[2], "")
+
     def test_mostly_bad_pictures_end_the_shard_until_they_are_there(self) -> None:
         self.jobs({900 + n: "" for n in range(80)})
         code, summary, errors = self.run_shard()

@@ -62,8 +62,9 @@ def parser() -> Parser:
     )  # fmt: skip
     run.add_argument("--shards", type=int, required=True, metavar="N", help="the number of shards")
     run.add_argument(
-        "--most-bad", type=float, default=0.5, metavar="FRACTION", help="end with 42 if more pictures are bad"
-    )
+        "--most-bad", type=float, default=0.5, metavar="FRACTION",
+        help="end with 42 if more pictures are bad, and at least 50; 0.5 when left out",
+    )  # fmt: skip
     run.add_argument("--retry-bad", action="store_true", help="do jobs again that were bad in earlier attempts")
     run.add_argument("--drain", type=float, default=20, metavar="SECONDS", help="for jobs in work after SIGTERM")
     run.add_argument(

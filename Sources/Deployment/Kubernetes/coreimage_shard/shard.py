@@ -15,7 +15,7 @@ from coreimage_worker import Outcome, WorkerClient, WorkerMisused, WorkerUnavail
 
 from . import exit_codes, storage
 from .journal import Journal
-from .manifest import Entry, Manifest, path_bytes
+from .manifest import Entry, Manifest, output_path, path_bytes
 
 
 @dataclass
@@ -131,9 +131,17 @@ class Shard:
         """Does the jobs, and returns the exit code. The client is closed."""
         self._trouble = ""
         self._code = exit_codes.FINISHED
+        self._first_bad = ""
+        if self._lines and not self._stop:
+            self._try_defaults(client)
+        if self._trouble:
+            client.close()
+            log(self._trouble)
+            return self._code
         self._journal.begin(self.counts.jobs)
         for entry, reason in self._conflicts:
             self._write(entry, {"state": "bad", "kind": "conflict", "error": reason}, "conflict")
+            self._first_bad = self._first_bad or f"{entry.output}: {reason}"
         self._synced = time.monotonic()
         outstanding = 0
         chosen = iter(self._lines)
@@ -159,6 +167,9 @@ class Shard:
             outstanding -= self._collect()
         client.close()
         self._journal.sync()
+        new = self.counts.done + self.counts.bad - self.counts.before
+        if new and new == sum(self.counts.kinds.values()) and not self._trouble:
+            log(f"all pictures of this attempt ({new}) are bad, the first one: {self._first_bad}")
         if self._trouble:
             log(self._trouble)
             return self._code
@@ -170,6 +181,33 @@ class Shard:
             return exit_codes.BAD_INPUT
         self._journal.finish()
         return exit_codes.FINISHED
+
+    def _try_defaults(self, client: WorkerClient) -> None:
+        """Gives up if the worker doesn't read the fields that all jobs have, so that no picture is blamed for them.
+
+        The job names a picture that isn't there, so a worker that reads its fields answers with `input`.
+        """
+        if not self._manifest.defaults and self._manifest.output is None:
+            return
+        output = output_path(self._manifest.output or "{name}.{ext}", "/nonexistent/picture.jpg")
+        job = {**self._manifest.defaults, "input": "/nonexistent/picture.jpg", "output": output}
+        future = client.submit(job)
+        future.add_done_callback(lambda _: self._ended.put(None))
+        while not future.done() and not self._stop:
+            self._ended.get()
+        if not future.done():
+            return
+        if isinstance(error := future.exception(), WorkerUnavailable):
+            return self._blame_worker(error)
+        if (outcome := future.result()).kind in ("malformed", "recipe"):
+            self._give_up(
+                f"no picture can be done like this: {outcome.message} Correct --job or --output.",
+                exit_codes.WRONG_USAGE,
+            )
+
+    def _blame_worker(self, error: WorkerUnavailable) -> None:
+        is_misuse = isinstance(error, WorkerMisused)
+        self._give_up(str(error), exit_codes.WRONG_USAGE if is_misuse else exit_codes.TRY_AGAIN)
 
     def _end(self, entry: Entry, future: Future[Outcome]) -> None:
         """Called on the client's thread."""
@@ -184,8 +222,7 @@ class Shard:
         try:
             outcome = future.result()
         except WorkerUnavailable as error:
-            is_misuse = isinstance(error, WorkerMisused)
-            self._give_up(str(error), exit_codes.WRONG_USAGE if is_misuse else exit_codes.TRY_AGAIN)
+            self._blame_worker(error)
             return 1
         self._take(entry, outcome)
         if time.monotonic() - self._synced >= self._limits.sync_seconds:
@@ -206,6 +243,7 @@ class Shard:
             return self._give_up(f"results can't be written: {reason}", exit_codes.TRY_AGAIN)
         record = {"state": "bad", "kind": outcome.kind, "error": outcome.message, "attempts": outcome.attempts}
         self._write(entry, record, outcome.kind)
+        self._first_bad = self._first_bad or f"{entry.output}: {outcome.message}"
         new = self.counts.done + self.counts.bad - self.counts.before
         bad = sum(self.counts.kinds.values())
         if bad >= self._limits.least_bad and bad > self._limits.most_bad * new:
