@@ -7,6 +7,7 @@ import os
 import random
 import re
 import signal
+import subprocess
 import unittest
 from collections import Counter
 from pathlib import Path
@@ -118,6 +119,13 @@ class ImageTests(unittest.TestCase):
         installation = (PACKAGE / ".make" / "install").read_text()
         self.assertIn("share/coreimage/deployment/", installation)
         self.assertIn("PYTHONPATH=/usr/local/share/coreimage/deployment", self.dockerfile)
+
+    def test_what_pip_leaves_beside_the_modules_is_ignored(self) -> None:
+        names = ["Sources/Deployment/build/lib", "Sources/Deployment/coreimage_deployment.egg-info/PKG-INFO"]
+        if subprocess.run(["git", "rev-parse"], cwd=PACKAGE, capture_output=True).returncode:
+            self.skipTest("the package isn't in a repository")
+        found = subprocess.run(["git", "check-ignore", *names], cwd=PACKAGE, capture_output=True, text=True)
+        self.assertEqual(found.stdout.split(), names)
 
 
 class JobCase(FolderCase):
