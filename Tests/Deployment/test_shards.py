@@ -16,7 +16,7 @@ from collections import Counter
 from support import SCRIPTED, FolderCase, environment
 
 from coreimage_shard.journal import Journal, JournalBusy, JournalError
-from coreimage_shard.manifest import Manifest, ManifestError, output_path, shard_of, split
+from coreimage_shard.manifest import Manifest, ManifestError, OptionError, output_path, shard_of, split
 
 
 class ManifestTests(FolderCase):
@@ -47,6 +47,20 @@ class ManifestTests(FolderCase):
             {"input": "a/one.jpg", "output": "out/a/one-jpg.jpg", "strip": True, "chain": "SepiaTone"},
             {"input": "two.png", "output": "out/two-png.jpg", "strip": False, "chain": "SepiaTone"},
         ])  # fmt: skip
+
+    def test_split_refuses_a_folder_with_manifests_of_more_shards(self) -> None:
+        manifest = Manifest(self.write("m", "a.jpg\nb.jpg\n"), {}, "out/{name}.jpg")
+        parts = self.folder / "parts"
+        split(manifest, 3, str(parts))
+        self.write("parts/notes.jsonl", "mine")
+        with self.assertRaises(OptionError) as caught:
+            split(manifest, 2, str(parts))
+        self.assertIn("such as 00002.jsonl. Remove them, or name another --into", str(caught.exception))
+        self.assertEqual(len(os.listdir(parts)), 4)
+        # The same shards, and more, take the place of those that are there.
+        split(manifest, 3, str(parts))
+        split(manifest, 4, str(parts))
+        self.assertEqual(len(os.listdir(parts)), 5)
 
     def test_wrong_manifests_name_file_line_and_remedy(self) -> None:
         for content, expected in (

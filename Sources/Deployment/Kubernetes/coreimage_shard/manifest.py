@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import zlib
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Iterator
@@ -142,13 +143,22 @@ def split(manifest: Manifest, shards: int, folder: str, buffered: int = 64 << 20
     """Writes a manifest for each shard, `00000.jsonl` and so on, and returns the number of jobs.
 
     Each line of the files is a whole job, so that neither defaults nor a pattern are needed afterwards.
+
+    - Raises: ManifestError. OptionError if the folder has manifests of more shards, which would be mistaken for ones
+      of this split.
     """
+    names = [f"{shard:05}.jsonl" for shard in range(shards)]
+    there = os.listdir(folder) if os.path.isdir(folder) else []
+    others = sorted(name for name in there if re.fullmatch(r"\d{5,}\.jsonl", name) and int(name[:-6]) >= shards)
+    if others:
+        raise OptionError(
+            f"{folder} has manifests of another split, such as {others[-1]}. Remove them, or name another --into."
+        )
     parts = os.path.join(folder, ".parts")
     try:
         os.makedirs(parts)
     except FileExistsError:
         raise ManifestError(f"{parts} is there: another split is at work, or was killed. Remove it then.") from None
-    names = [f"{shard:05}.jsonl" for shard in range(shards)]
     texts: list[list[bytes]] = [[] for _ in names]
     size = count = 0
 
