@@ -304,7 +304,7 @@ class PoolTests(FolderCase):
         process(first.materialize())
 
     def test_the_article_does_rows_again(self) -> None:
-        """The lines of the article, with a folder in the place of the bucket: rows that failed are done, and no other."""
+        """The lines of the article, with a folder as the bucket: rows that failed are done, and no other."""
         log = self.folder / "log"
         (lines,) = re.findall(r"^```python\n(results = .*?)^```$", ARTICLE.read_text(), re.M | re.S)
         rows = [{"input": self.write(name, name), "output": str(self.folder / "out" / name)} for name in "abc"]
@@ -315,7 +315,8 @@ class PoolTests(FolderCase):
         })  # fmt: skip
         (self.folder / "results").mkdir()
         pyarrow.parquet.write_table(table, self.folder / "results" / "0.parquet")
-        names = {"ray": ray, "process": lambda rows, job: process(rows, job, command=["env", f"SCRIPTED_LOG={log}", *SCRIPTED])}
+        worker = ["env", f"SCRIPTED_LOG={log}", *SCRIPTED]
+        names = {"ray": ray, "process": lambda rows, job: process(rows, job, command=worker)}
         exec(lines.replace("s3://bucket/results", str(self.folder / "results")), names)
         ends = names["again"].take_all()
         self.assertEqual([(row["output"], row["ok"], row["kind"]) for row in ends], [(rows[1]["output"], True, None)])

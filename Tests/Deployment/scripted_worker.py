@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Plays `coreimage worker`, and does what a job's `chain` says instead of processing a picture.
 
-A job with the field `refuse` fails with that kind. A result is the bytes of the input between < and >. The file named by SCRIPTED_LOG gets a line for each result.
+A job with the field `refuse` fails with that kind. A result is the bytes of the input between < and >. The file named
+by SCRIPTED_LOG gets a line for each result.
 """
 
 import json

@@ -78,7 +78,9 @@ def parser() -> Parser:
     parts = commands.add_parser("split", help="write a manifest for each shard")
     parts.add_argument("--manifest", required=True, metavar="FILE", help="the jobs; - for standard input")
     parts.add_argument("--shards", type=int, required=True, metavar="N")
-    parts.add_argument("--into", required=True, metavar="DIR", help="the folder of 00000.jsonl and so on, without those of more shards")
+    parts.add_argument(
+        "--into", required=True, metavar="DIR", help="the folder of 00000.jsonl and so on, without those of more shards"
+    )
     for command in (run, parts):
         command.add_argument("--job", default="{}", metavar="JSON", help="fields of jobs that don't state them")
         command.add_argument("--output", metavar="PATTERN", help="of jobs that state none, such as 'out/{name}.jpg'")

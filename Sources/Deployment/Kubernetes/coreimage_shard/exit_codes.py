@@ -3,8 +3,7 @@
 FINISHED = 0
 """Every job of the shard is done or reported as bad."""
 TRY_AGAIN = 1
-"""Something that may pass: storage is full, gone or not to be written, or no worker can be started. Another attempt goes
-on."""
+"""Something that may pass: storage is full, gone or not to be written, or no worker starts. Another attempt goes on."""
 UNFINISHED = 3
 """Of `report`: a shard isn't finished, or hasn't begun."""
 BAD_INPUT = 42

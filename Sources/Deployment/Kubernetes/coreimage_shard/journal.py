@@ -25,9 +25,9 @@ class JournalBusy(Exception):
 class Journal:
     """A file to which a line is added for each finished job, and which one process at a time may use.
 
-    The first line says to which shard and arguments it belongs. Lines without a job say that an attempt began, and that one finished
-    the shard. A line that was cut off by a crash is removed. Lines are on the disk
-    when `sync` returns; those after it may be lost in a power failure, and their jobs are done again.
+    The first line says to which shard and arguments it belongs. Lines without a job say that an attempt began, and that
+    one finished the shard. A line that was cut off by a crash is removed. Lines are on the disk when `sync` returns;
+    those after it may be lost in a power failure, and their jobs are done again.
     """
 
     def __init__(self, path: str, shard: int, shards: int, wait: float = 0, arguments: dict[str, Any] | None = None):

@@ -24,7 +24,7 @@ class Report:
     not_begun: list[int] = field(default_factory=list)
     """The shards whose manifest no attempt has read."""
     unfinished: list[int] = field(default_factory=list)
-    """The shards that were begun and have jobs left, which an attempt is at work on, or which another one goes on with."""
+    """The shards that were begun and have jobs left: an attempt is at work on them, or another one has to go on."""
 
     @property
     def is_finished(self) -> bool:

@@ -269,6 +269,7 @@ def summary(counts: Counts, code: int, seconds: float) -> str:
     return json.dumps(
         {
             "jobs": counts.jobs, "done": counts.done, "bad": counts.bad, "before": counts.before,
-            "repeated": counts.repeated, "lost": counts.lost, "kinds": counts.kinds, "code": code, "seconds": round(seconds, 1),
+            "repeated": counts.repeated, "lost": counts.lost, "kinds": counts.kinds, "code": code,
+            "seconds": round(seconds, 1),
         }
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def facts(path: str) -> dict[str, int | None]:
-    """What a record has about a result: its size, and the time of its last change in nanoseconds. None if it is gone."""
+    """What a record has about a result: its size, and the time of its last change in nanoseconds; None if it's gone."""
     try:
         information = os.stat(path)
     except OSError:

@@ -104,8 +104,8 @@ def _numbers(actors: int | tuple[int, int] | None, processors: float, held: floa
     if not processors > 0:
         raise ValueError(f"processors is {processors!r}; write what each actor takes, such as 1 or 0.5")
     numbers = () if actors is None else actors if isinstance(actors, tuple) else (actors, actors)
-    is_range = len(numbers) == 2 and all(isinstance(number, int) for number in numbers) and 1 <= numbers[0] <= numbers[1]
-    if actors is not None and not is_range:
+    are_whole = len(numbers) in (0, 2) and all(isinstance(number, int) for number in numbers)
+    if not are_whole or numbers and not 1 <= numbers[0] <= numbers[1]:
         raise ValueError(f"actors is {actors!r}; write 1 or more, or the least and the most of them as (1, 4)")
     there = ray.cluster_resources().get("CPU", 0)
     possible = max(0, math.floor((there - held - 1) / processors))
@@ -114,7 +114,7 @@ def _numbers(actors: int | tuple[int, int] | None, processors: float, held: floa
         remedy, beside = f"Use at most {possible} actors, or fewer processors for each.", ""
         if held:
             beside = f", of which {held:g} are held by actors of the dataset's earlier steps,"
-            remedy = "Give process() the materialized dataset, pictures.materialize(), whose actors have ended."
+            remedy += " Or give process() the materialized dataset, pictures.materialize(), whose actors have ended."
         raise TooManyActors(
             f"{least} actors of {processors:g} processors leave less than one of the cluster's {there:g}{beside} for "
             f"the tasks that read addresses, so that nothing would move. {remedy}"
