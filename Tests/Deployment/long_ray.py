@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import statistics
@@ -16,11 +17,13 @@ import unittest
 from collections import Counter
 from pathlib import Path
 
-from support import MODULES, FolderCase, coreimage, number_of, numbered_rows
+from support import MODULES, SCRIPTED, FolderCase, coreimage, number_of, numbered_rows
+from test_article import ARTICLE
 
 try:
     import pyarrow as pa
     import pyarrow.fs
+    import pyarrow.parquet
     import pyvips
     import ray
     import ray.data
@@ -274,6 +277,50 @@ class PoolTests(FolderCase):
         for actors, processors in ((1, 1), ((1, 4), 1), (2, 0.5), (None, 1)):
             process(rows, actors=actors, processors=processors)
 
+    def test_numbers_of_actors_that_are_none(self) -> None:
+        rows = ray.data.from_items([{"input": "a", "output": "b"}])
+        for actors in (0, -1, (0, 2), (3, 2), (1, 2, 3), 0.5, "2"):
+            with self.subTest(actors), self.assertRaises(ValueError) as caught:
+                process(rows, actors=actors)
+            self.assertIn(f"actors is {actors!r}; write 1 or more", str(caught.exception))
+        for processors in (0, -1):
+            with self.assertRaises(ValueError) as caught:
+                process(rows, processors=processors)
+            self.assertIn(f"processors is {processors}; write", str(caught.exception))
+
+    def test_pools_of_earlier_steps_hold_processors(self) -> None:
+        rows = ray.data.from_items([{"input": "a", "output": "b"}])
+        columns = ["input", "output"]
+        worker = ["env", f"SCRIPTED_LOG={self.folder / 'log'}", *SCRIPTED]
+        first = process(rows, actors=1, processors=1, command=worker).select_columns(columns)
+        with self.assertRaises(TooManyActors) as caught:
+            process(first)
+        self.assertIn("of which 1 are held by actors of the dataset's earlier steps", str(caught.exception))
+        self.assertIn("materialize()", str(caught.exception))
+        half = process(rows, actors=1, processors=0.5, command=worker).select_columns(columns)
+        process(half, processors=0.5)
+        with self.assertRaises(TooManyActors):
+            process(half.union(half), processors=1)
+        process(first.materialize())
+
+    def test_the_article_does_rows_again(self) -> None:
+        """The lines of the article, with a folder as the bucket: rows that failed are done, and no other."""
+        log = self.folder / "log"
+        (lines,) = re.findall(r"^```python\n(results = .*?)^```$", ARTICLE.read_text(), re.M | re.S)
+        rows = [{"input": self.write(name, name), "output": str(self.folder / "out" / name)} for name in "abc"]
+        kinds = [None, "storage", "input"]
+        table = pa.table({
+            "input": [row["input"] for row in rows], "output": [row["output"] for row in rows],
+            "ok": [kind is None for kind in kinds], "kind": kinds,
+        })  # fmt: skip
+        (self.folder / "results").mkdir()
+        pyarrow.parquet.write_table(table, self.folder / "results" / "0.parquet")
+        worker = ["env", f"SCRIPTED_LOG={log}", *SCRIPTED]
+        names = {"ray": ray, "process": lambda rows, job: process(rows, job, command=worker)}
+        exec(lines.replace("s3://bucket/results", str(self.folder / "results")), names)
+        ends = names["again"].take_all()
+        self.assertEqual([(row["output"], row["ok"], row["kind"]) for row in ends], [(rows[1]["output"], True, None)])
+
     def test_columns_that_the_results_have(self) -> None:
         with self.assertRaises(ValueError):
             process(ray.data.from_items([{"input": "a", "output": "b", "bytes": 1}]))
@@ -350,8 +397,6 @@ class RemoteFilesTests(FolderCase):
 
 class ActorTests(FolderCase):
     def test_an_actor_gives_a_row_for_each_row(self) -> None:
-        from support import SCRIPTED
-
         os.environ["SCRIPTED_LOG"] = str(self.folder / "log")
         rows = [
             {"input": self.write("a", "a"), "output": str(self.folder / "out" / "a"), "note": 1},

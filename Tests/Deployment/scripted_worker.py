@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Plays `coreimage worker`, and does what a job's `chain` says instead of processing a picture.
 
-A result is the bytes of the input between < and >. The file named by SCRIPTED_LOG gets a line for each result.
+A job with the field `refuse` fails with that kind. A result is the bytes of the input between < and >. The file named
+by SCRIPTED_LOG gets a line for each result.
 """
 
 import json
@@ -38,6 +39,8 @@ def once(name):
 
 
 def act(job):
+    if kind := job.get("refuse"):
+        return fail(job, kind)
     verb, _, argument = job.get("chain", "").partition(" ")
     if verb == "sleep":
         time.sleep(float(argument))

@@ -7,6 +7,7 @@ import os
 import random
 import re
 import signal
+import subprocess
 import unittest
 from collections import Counter
 from pathlib import Path
@@ -119,6 +120,13 @@ class ImageTests(unittest.TestCase):
         self.assertIn("share/coreimage/deployment/", installation)
         self.assertIn("PYTHONPATH=/usr/local/share/coreimage/deployment", self.dockerfile)
 
+    def test_what_pip_leaves_beside_the_modules_is_ignored(self) -> None:
+        names = ["Sources/Deployment/build/lib", "Sources/Deployment/coreimage_deployment.egg-info/PKG-INFO"]
+        if subprocess.run(["git", "rev-parse"], cwd=PACKAGE, capture_output=True).returncode:
+            self.skipTest("the package isn't in a repository")
+        found = subprocess.run(["git", "check-ignore", *names], cwd=PACKAGE, capture_output=True, text=True)
+        self.assertEqual(found.stdout.split(), names)
+
 
 class JobCase(FolderCase):
     """A job of few shards in a folder that stands for the volume."""
@@ -151,7 +159,8 @@ class JobCase(FolderCase):
 
     def records(self) -> list[dict]:
         journals = sorted((self.folder / "pictures" / "state").glob("*.journal"))
-        return [json.loads(line) for path in journals for line in path.read_text().splitlines()[1:]]
+        lines = [json.loads(line) for path in journals for line in path.read_text().splitlines()[1:]]
+        return [line for line in lines if "key" in line]
 
 
 class JobTests(JobCase):

@@ -16,7 +16,7 @@ from collections import Counter
 from support import SCRIPTED, FolderCase, environment
 
 from coreimage_shard.journal import Journal, JournalBusy, JournalError
-from coreimage_shard.manifest import Manifest, ManifestError, output_path, shard_of, split
+from coreimage_shard.manifest import Manifest, ManifestError, OptionError, output_path, shard_of, split
 
 
 class ManifestTests(FolderCase):
@@ -47,6 +47,20 @@ class ManifestTests(FolderCase):
             {"input": "a/one.jpg", "output": "out/a/one-jpg.jpg", "strip": True, "chain": "SepiaTone"},
             {"input": "two.png", "output": "out/two-png.jpg", "strip": False, "chain": "SepiaTone"},
         ])  # fmt: skip
+
+    def test_split_refuses_a_folder_with_manifests_of_more_shards(self) -> None:
+        manifest = Manifest(self.write("m", "a.jpg\nb.jpg\n"), {}, "out/{name}.jpg")
+        parts = self.folder / "parts"
+        split(manifest, 3, str(parts))
+        self.write("parts/notes.jsonl", "mine")
+        with self.assertRaises(OptionError) as caught:
+            split(manifest, 2, str(parts))
+        self.assertIn("such as 00002.jsonl. Remove them, or name another --into", str(caught.exception))
+        self.assertEqual(len(os.listdir(parts)), 4)
+        # The same shards, and more, take the place of those that are there.
+        split(manifest, 3, str(parts))
+        split(manifest, 4, str(parts))
+        self.assertEqual(len(os.listdir(parts)), 5)
 
     def test_wrong_manifests_name_file_line_and_remedy(self) -> None:
         for content, expected in (
@@ -97,7 +111,11 @@ class JournalTests(FolderCase):
         self.journal(wait=0.2).close()
 
     def test_another_number_of_shards_and_damage_are_refused(self) -> None:
-        self.journal(3, 10).close()
+        self.journal(2, 9).close()
+        # Nothing was begun, so the journal isn't of any shard yet.
+        journal = self.journal(3, 10)
+        journal.begin(1)
+        journal.close()
         for shard, shards in ((3, 11), (4, 10)):
             with self.assertRaises(JournalError):
                 self.journal(shard, shards)
@@ -151,9 +169,15 @@ class ShardCase(FolderCase):
             return Counter()
 
     def records(self) -> list[dict]:
-        return [
-            json.loads(line) for line in (self.folder / "state" / "shard-00000.journal").read_text().splitlines()[1:]
-        ]
+        lines = (self.folder / "state" / "shard-00000.journal").read_text().splitlines()[1:]
+        return [record for record in map(json.loads, lines) if "key" in record]
+
+    def report(self, shards: int = 1, state: str = "state") -> tuple[int, list[dict], str]:
+        outcome = subprocess.run(
+            [sys.executable, "-m", "coreimage_shard", "report", f"--state={state}", f"--shards={shards}"],
+            cwd=self.folder, env=self.environment(), capture_output=True, text=True,
+        )  # fmt: skip
+        return outcome.returncode, [json.loads(line) for line in outcome.stdout.splitlines()], outcome.stderr
 
     def check_all(self, numbers: range) -> None:
         """Every result is there and right, and has one record."""
@@ -175,14 +199,84 @@ class ShardTests(ShardCase):
         code, summary, _ = self.run_shard()
         self.assertEqual((code, summary["done"], summary["bad"], summary["before"]), (0, 20, 3, 23))
         self.assertEqual(self.made(), made)
-        report = subprocess.run(
-            [sys.executable, "-m", "coreimage_shard", "report", "--state=state", "--shards=2"],
-            cwd=self.folder, env=self.environment(), capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        lines = [json.loads(line) for line in report.stdout.splitlines()]
+        code, lines, errors = self.report()
+        self.assertEqual(code, 0, errors)
         self.assertEqual(Counter(line["output"] for line in lines[:-1]), Counter(["out/20", "out/21", "out/950"]))
         kinds = {"crashed": 1, "recipe": 1, "input": 1}
-        self.assertEqual(lines[-1], {"done": 20, "bad": 3, "kinds": kinds, "shards not begun": [1]})
+        counts = {"done": 20, "bad": 3, "kinds": kinds}
+        self.assertEqual(lines[-1], {**counts, "shards unfinished": [], "shards not begun": []})
+
+    def test_report_tells_shards_that_are_left(self) -> None:
+        self.jobs({n: "sleep 0.05" for n in range(60)})
+        code, _, errors = self.run_shard("--shards=3", "--shard=1")
+        self.assertEqual(code, 0, errors)
+        code, _, errors = self.run_shard("--shards=3", "--shard=2", "--manifest=missing")
+        self.assertEqual(code, 42, errors)
+        process = self.start("--shards=3")
+        done = sum(self.made().values())
+        while sum(self.made().values()) < done + 5:
+            time.sleep(0.01)
+        code, lines, errors = self.report(3)
+        self.assertEqual((code, lines[-1]["shards unfinished"], lines[-1]["shards not begun"]), (3, [0], [2]), errors)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 143)
+        code, lines, errors = self.report(3)
+        self.assertEqual((code, lines[-1]["shards unfinished"], lines[-1]["shards not begun"]), (3, [0], [2]), errors)
+        for shard in (0, 2):
+            code, _, errors = self.run_shard("--shards=3", f"--shard={shard}")
+            self.assertEqual(code, 0, errors)
+        kinds = {"kinds": {}, "shards unfinished": [], "shards not begun": []}
+        self.assertEqual(self.report(3)[:2], (0, [{"done": 60, "bad": 0, **kinds}]))
+        code, lines, errors = self.report(4)
+        self.assertEqual((code, lines), (64, []))
+        self.assertIn("is of 3 shards, not 4", errors)
+
+    def test_results_that_are_gone_or_changed_are_made_again(self) -> None:
+        self.jobs({n: "" for n in range(6)})
+        self.assertEqual(self.run_shard()[0], 0)
+        out = self.folder / "out"
+        (out / "0").unlink()
+        (out / "1").write_text("of another size")
+        information = (out / "2").stat()
+        (out / "2").write_text("<9>")
+        os.utime(out / "2", ns=(information.st_atime_ns, information.st_mtime_ns + 10**10))
+        # A file system without fractions of a second.
+        whole = (out / "3").stat().st_mtime_ns // 10**9 * 10**9
+        os.utime(out / "3", ns=(whole, whole))
+        code, summary, errors = self.run_shard()
+        self.assertEqual((code, summary["done"], summary["before"], summary["lost"]), (0, 6, 3, 3), errors)
+        self.assertEqual(self.made(), Counter({str(n): 2 if n < 3 else 1 for n in range(6)}))
+        self.assertEqual([(out / str(n)).read_text() for n in range(6)], [f"<{n}>" for n in range(6)])
+        self.assertEqual(self.report()[1][-1]["done"], 6)
+        # A line that was mended takes the place of the record of the wrong one.
+        self.jobs({**{n: "" for n in range(5)}, 5: "fail recipe"})
+        self.assertEqual(self.run_shard()[1]["bad"], 1)
+        self.jobs({**{n: "" for n in range(5)}, 5: "sleep 0"})
+        code, summary, errors = self.run_shard()
+        self.assertEqual((code, summary["done"], summary["before"]), (0, 6, 5), errors)
+        lines = self.report()[1]
+        self.assertEqual((len(lines), lines[-1]["done"], lines[-1]["bad"]), (1, 6, 0))
+
+    def test_a_checkpoint_belongs_to_one_job(self) -> None:
+        self.jobs({0: ""})
+        self.jobs({0: ""}, "other")
+        first = ['--job={"quality": 0.5, "strip": true}', "--output=out/{name}"]
+        self.assertEqual(self.run_shard(*first)[0], 0)
+        self.assertEqual(self.run_shard("--job={ \"strip\": true, \"quality\": 0.5}", first[1])[0], 0)
+        for arguments, text in (
+            ([first[1]], """with --job {"quality": 0.5, "strip": true}, not {}."""),
+            (['--job={"quality": 0.25, "strip": true}', first[1]], 'not {"quality": 0.25, "strip": true}.'),
+            ([first[0]], "with --output out/{name}, not left out."),
+            ([first[0], "--output=out/{name}.x"], "with --output out/{name}, not out/{name}.x."),
+            ([*first, "--manifest=other"], "with --manifest manifest, not other."),
+        ):
+            with self.subTest(arguments):
+                code, summary, errors = self.run_shard(*arguments)
+                self.assertEqual((code, summary), (64, {}), errors)
+                self.assertIn(text, errors)
+                self.assertIn("name another --state", errors)
+        self.assertEqual(self.made(), Counter({"0": 1}))
 
     def test_repeated_lines_and_conflicts(self) -> None:
         self.write("in/1", "1")
@@ -215,6 +309,7 @@ class ShardTests(ShardCase):
 
     def test_exit_codes(self) -> None:
         self.jobs({0: ""})
+        self.write("paths", "in/0\n")
         self.write("wrong", '{"input": "in/0", "output": "out/0"}\n{"input"\n')
         for expected, arguments, text in (
             (42, ["--manifest=missing"], "missing can't be read"),
@@ -224,6 +319,10 @@ class ShardTests(ShardCase):
             (64, ["--job=[]"], "--job: it is no object"),
             (64, ["--manifest={number}"], "braces"),
             (64, ["--unknown"], "unrecognized arguments"),
+            (64, ["--output=x/{nam}.webp"], "--output x/{nam}.webp: 'nam' can't be filled in"),
+            (64, ["--output=x/{name.a}"], "--output x/{name.a}: "),
+            (64, ["--output=x/{name"], "--output x/{name: "),
+            (64, ["--manifest=paths"], "paths, line 1 has no output. Give --output"),
             (1, ["--state=/proc/state"], "/proc/state can't be written"),
         ):
             with self.subTest(arguments):
@@ -234,11 +333,36 @@ class ShardTests(ShardCase):
         code, _, errors = self.run_shard(worker=["/bin/false"])
         self.assertEqual(code, 1)
         self.assertIn("/bin/false", errors)
+        for option in ("--jbos=3", "--jobs=0"):
+            refusing = ["/bin/sh", "-c", 'echo "unknown $1" >&2; exit 64', "sh", option]
+            code, _, errors = self.run_shard(worker=refusing)
+            self.assertEqual((code, errors.count(f"unknown {option}\n")), (64, 1), errors)
         code, _, errors = self.run_shard("--shards=2", "--state=other")
         self.assertEqual(code, 0, errors)
         code, _, errors = self.run_shard("--shards=3", "--state=other")
-        self.assertEqual(code, 42)
+        self.assertEqual(code, 64)
         self.assertIn("Keep the number of shards", errors)
+
+    def test_a_manifest_that_can_be_read_only_once_is_refused(self) -> None:
+        self.write("in/0", "0")
+        line = json.dumps({"input": "in/0", "output": "out/0"}) + "\n"
+        os.mkfifo(self.folder / "pipe")
+        for name in ("-", "/dev/stdin", "/dev/fd/0", "pipe"):
+            with self.subTest(name):
+                outcome = subprocess.run(
+                    self.command(f"--manifest={name}"), cwd=self.folder, env=self.environment(), input=line,
+                    capture_output=True, text=True, timeout=20,
+                )  # fmt: skip
+                self.assertEqual(outcome.returncode, 64, outcome.stderr)
+                self.assertIn(f"--manifest {name}: the manifest is read several times", outcome.stderr)
+        self.assertEqual(self.made(), Counter())
+        words = ["split", "--manifest=-", "--shards=1", "--into=parts"]
+        outcome = subprocess.run(
+            [sys.executable, "-m", "coreimage_shard", *words], cwd=self.folder, env=self.environment(), input=line,
+            capture_output=True, text=True,
+        )  # fmt: skip
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        self.assertEqual(self.run_shard("--manifest=parts/{shard:05}.jsonl")[0], 0)
 
     def test_sigterm_finishes_what_is_in_work_and_the_next_attempt_goes_on(self) -> None:
         self.jobs({n: "sleep 0.05" for n in range(60)})
@@ -299,6 +423,26 @@ class ShardTests(ShardCase):
         code, _, errors = self.run_shard("--wait=0")
         self.assertEqual(code, 0, errors)
 
+    def test_a_job_that_no_picture_can_have_is_wrong_usage(self) -> None:
+        self.jobs({0: "", 1: ""})
+        for kind in ("malformed", "recipe"):
+            code, summary, errors = self.run_shard(f'--job={{"refuse": "{kind}"}}')
+            self.assertEqual((code, summary["done"], summary["bad"]), (64, 0, 0), errors)
+            self.assertIn(f"no picture can be done like this: It is {kind}. None. Correct --job", errors)
+        self.assertEqual((self.records(), self.report()[1][-1]["shards not begun"]), ([], [0]))
+        # The checkpoint isn't bound to the wrong job.
+        code, summary, errors = self.run_shard('--job={"quality": 0.5}')
+        self.assertEqual((code, summary["done"]), (0, 2), errors)
+
+    def test_the_reason_is_said_if_all_pictures_are_bad(self) -> None:
+        self.jobs({0: "fail input", 1: "fail input"})
+        code, summary, errors = self.run_shard()
+        self.assertEqual((code, summary["bad"]), (0, 2))
+        self.assertIn("all pictures of this attempt (2) are bad, the first one: out/", errors)
+        self.assertIn(": It is input. None.", errors)
+        self.jobs({0: "fail input", 1: "fail input", 2: "", 3: ""})
+        self.assertEqual(self.run_shard()[2], "")
+
     def test_mostly_bad_pictures_end_the_shard_until_they_are_there(self) -> None:
         self.jobs({900 + n: "" for n in range(80)})
         code, summary, errors = self.run_shard()
@@ -326,6 +470,15 @@ class ShardTests(ShardCase):
         self.assertEqual([record for record in self.records() if record["state"] == "bad"], [])
         code, summary, errors = self.run_shard()
         self.assertEqual((code, summary["done"]), (0, 5), errors)
+
+    def test_a_folder_that_can_not_be_made_is_no_fault_of_pictures(self) -> None:
+        self.write("manifest", "in/0\nin/1\n")
+        self.write("in/0", "0")
+        self.write("in/1", "1")
+        code, summary, errors = self.run_shard("--output=/proc/x/{name}.jpg")
+        self.assertEqual((code, summary["done"], summary["bad"]), (1, 0, 0), errors)
+        self.assertIn("results can't be written: no file can be made in /proc (", errors)
+        self.assertEqual(self.records(), [])
 
     def test_a_name_that_can_not_be_written_is_the_fault_of_its_job(self) -> None:
         self.write("in/0", "0")

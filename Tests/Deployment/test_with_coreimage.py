@@ -58,6 +58,15 @@ class CommandTests(JobCase):
         bad = {record["output"]: record["kind"] for record in records if record["state"] == "bad"}
         self.assertEqual(bad, {"out/5.png": "input", "o.png": "input"})
 
+    def test_fields_that_the_worker_does_not_know_are_wrong_usage(self) -> None:
+        self.pictures(2)
+        for job, text in (('{"siz": {"fit": [32, 32]}}', 'no field "siz"'), ('{"size": {"fit": 32}}', "size")):
+            controller = self.controller(worker=None, job=job)
+            controller.run()
+            self.assertEqual(set(controller.failed.values()), {"FailJob"}, controller.output)
+            self.assertIn(text, "".join(controller.output))
+            self.assertEqual(self.records(), [])
+
     def test_the_client_reads_what_the_command_answers(self) -> None:
         self.pictures(2)
         path = lambda name: str(self.folder / "pictures" / name)

@@ -12,7 +12,7 @@ from unittest import mock
 
 from support import SCRIPTED, FolderCase
 
-from coreimage_worker import Retrying, WorkerClient, WorkerUnavailable
+from coreimage_worker import Retrying, WorkerClient, WorkerMisused, WorkerUnavailable
 
 
 class WorkerClientTests(FolderCase):
@@ -173,6 +173,17 @@ class WorkerClientTests(FolderCase):
                     client.submit(self.job(1)).result(timeout=30)
                 self.assertIn(" ".join(command), str(caught.exception))
                 client.close()
+
+    def test_wrong_arguments_of_the_worker_are_said_once(self) -> None:
+        started = self.write("started", "")
+        command = ["/bin/sh", "-c", f"echo once >> {started}; exit 64"]
+        client = WorkerClient(command)
+        for number in range(3):
+            with self.assertRaises(WorkerMisused) as caught:
+                client.submit(self.job(number)).result(timeout=30)
+            self.assertIn(" ".join(command), str(caught.exception))
+        client.close()
+        self.assertEqual((self.folder / "started").read_text(), "once\n")
 
     def test_a_worker_of_another_protocol_is_an_error(self) -> None:
         with mock.patch.dict(os.environ, SCRIPTED_START="other"):

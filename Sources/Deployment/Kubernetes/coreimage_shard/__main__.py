@@ -6,14 +6,15 @@ import argparse
 import json
 import os
 import signal
+import stat
 import sys
 import time
 
 from coreimage_worker import WorkerClient
 
 from . import exit_codes
-from .journal import Journal, JournalBusy, JournalError
-from .manifest import Manifest, ManifestError, split
+from .journal import Journal, JournalBusy, JournalError, OtherWork
+from .manifest import Manifest, ManifestError, OptionError, output_path, split
 from .report import journal_path, report
 from .shard import Limits, Shard, summary
 
@@ -25,10 +26,17 @@ and `report` says what became of all jobs."""
 
 EXIT_CODES = """exit codes of run:
   0    every job is done, or reported as bad
-  1    something that may pass, such as a full disk: another attempt goes on
+  1    something that may pass, such as a full disk, or a folder that may not be written: another attempt goes on
   42   the manifest is wrong, or most of its pictures are: another attempt would fail, too
-  64   wrong usage
+  64   wrong usage, also of the worker or of a checkpoint of other work
   143  ended by SIGTERM: another attempt goes on"""
+
+REPORT_CODES = """exit codes of report:
+  0    all shards are finished
+  1    the checkpoints can't be read now
+  3    shards are unfinished, or haven't begun
+  42   a checkpoint is damaged
+  64   wrong usage, such as another number of shards than that of run"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -44,7 +52,8 @@ def parser() -> Parser:
     run = commands.add_parser("run", help="do the jobs of one shard", epilog=EXIT_CODES, formatter_class=raw)
     run.add_argument(
         "--manifest", required=True, metavar="FILE",
-        help="the jobs of all shards; with {shard:05} in its name, those of this shard alone, as split writes them",
+        help="the jobs of all shards; with {shard:05} in its name, those of this shard alone, as split writes them. "
+        "It is read several times, so it can't be a pipe",
     )  # fmt: skip
     run.add_argument("--state", required=True, metavar="DIR", help="the folder of the checkpoints")
     run.add_argument(
@@ -53,8 +62,9 @@ def parser() -> Parser:
     )  # fmt: skip
     run.add_argument("--shards", type=int, required=True, metavar="N", help="the number of shards")
     run.add_argument(
-        "--most-bad", type=float, default=0.5, metavar="FRACTION", help="end with 42 if more pictures are bad"
-    )
+        "--most-bad", type=float, default=0.5, metavar="FRACTION",
+        help="end with 42 if more pictures are bad, and at least 50; 0.5 when left out",
+    )  # fmt: skip
     run.add_argument("--retry-bad", action="store_true", help="do jobs again that were bad in earlier attempts")
     run.add_argument("--drain", type=float, default=20, metavar="SECONDS", help="for jobs in work after SIGTERM")
     run.add_argument(
@@ -66,13 +76,17 @@ def parser() -> Parser:
         help="the words that start the worker; 'coreimage worker --isolate --deadline 60' when left out",
     )  # fmt: skip
     parts = commands.add_parser("split", help="write a manifest for each shard")
-    parts.add_argument("--manifest", required=True, metavar="FILE")
+    parts.add_argument("--manifest", required=True, metavar="FILE", help="the jobs; - for standard input")
     parts.add_argument("--shards", type=int, required=True, metavar="N")
-    parts.add_argument("--into", required=True, metavar="DIR", help="the folder of 00000.jsonl and so on")
+    parts.add_argument(
+        "--into", required=True, metavar="DIR", help="the folder of 00000.jsonl and so on, without those of more shards"
+    )
     for command in (run, parts):
         command.add_argument("--job", default="{}", metavar="JSON", help="fields of jobs that don't state them")
         command.add_argument("--output", metavar="PATTERN", help="of jobs that state none, such as 'out/{name}.jpg'")
-    result = commands.add_parser("report", help="print bad pictures as lines of JSON, and the counts")
+    result = commands.add_parser(
+        "report", help="print bad pictures as lines of JSON, and the counts", epilog=REPORT_CODES, formatter_class=raw
+    )
     result.add_argument("--state", required=True, metavar="DIR")
     result.add_argument("--shards", type=int, required=True, metavar="N")
     return top
@@ -89,11 +103,24 @@ def manifest(options: argparse.Namespace, path: str) -> Manifest:
             raise ValueError("it is no object")
     except ValueError as error:
         raise UsageError(f'--job: {error}; write an object such as \'{{"chain": "SepiaTone"}}\'') from None
+    if options.output is not None:
+        output_path(options.output, "folder/name.ext")  # It is wrong for no picture or for all.
     return Manifest(path, defaults, options.output)
 
 
 class UsageError(Exception):
     pass
+
+
+def is_stream(path: str) -> bool:
+    """Whether the path stands for standard input, a pipe or anything else that can be read only once."""
+    if path == "-" or os.path.abspath(path).startswith(("/dev/stdin", "/dev/fd/", "/proc/")):
+        return True
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False  # Whoever reads it says why it can't be read.
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -103,15 +130,24 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"--shard {options.shard} is outside of 0 to {options.shards - 1}")
     try:
         path = options.manifest.format(shard=options.shard)
-    except (KeyError, ValueError, IndexError):
+    except (KeyError, ValueError, IndexError, AttributeError, TypeError):
         raise UsageError(f"--manifest {options.manifest}: braces may only be {{shard}} or {{shard:05}}") from None
+    if is_stream(path):
+        raise UsageError(
+            f"--manifest {path}: the manifest is read several times, and again by the next attempt, so it must be a "
+            "file. Write it to one, or let split make files of it, which reads standard input as --manifest -"
+        )
     shards = options.shards if path == options.manifest else 1
     jobs = manifest(options, path)
     began = time.monotonic()
     # A signal before the work begins ends it at once, as the first process of a container ignores it otherwise.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(exit_codes.TERMINATED))
     try:
-        journal = Journal(journal_path(options.state, options.shard), options.shard, options.shards, options.wait)
+        arguments = {
+            "--manifest": os.path.normpath(options.manifest), "--job": jobs.defaults, "--output": jobs.output,
+        }  # fmt: skip
+        where = journal_path(options.state, options.shard)
+        journal = Journal(where, options.shard, options.shards, options.wait, arguments)
     except JournalBusy as error:
         say(str(error))
         return exit_codes.TRY_AGAIN
@@ -150,14 +186,15 @@ def main() -> int:
             return run(options)
         if options.command == "split":
             os.makedirs(options.into, exist_ok=True)
-            count = split(manifest(options, options.manifest), options.shards, options.into)
+            source = "/dev/stdin" if options.manifest == "-" else options.manifest
+            count = split(manifest(options, source), options.shards, options.into)
             print(json.dumps({"jobs": count, "shards": options.shards}))
             return exit_codes.FINISHED
-        result = report(options.state, lambda record: print(json.dumps(record)))
-        missing = sorted(set(range(options.shards)) - set(result.begun))
-        print(json.dumps({"done": result.done, "bad": result.bad, "kinds": result.kinds, "shards not begun": missing}))
-        return exit_codes.FINISHED
-    except UsageError as error:
+        result = report(options.state, options.shards, lambda record: print(json.dumps(record)))
+        counts = {"done": result.done, "bad": result.bad, "kinds": result.kinds}
+        print(json.dumps({**counts, "shards unfinished": result.unfinished, "shards not begun": result.not_begun}))
+        return exit_codes.FINISHED if result.is_finished else exit_codes.UNFINISHED
+    except (UsageError, OptionError, OtherWork) as error:
         say(str(error))
         return exit_codes.WRONG_USAGE
     except (ManifestError, JournalError) as error:

@@ -14,6 +14,10 @@ class JournalError(Exception):
     """The journal can't be used, and won't be in another attempt."""
 
 
+class OtherWork(JournalError):
+    """The journal is of another number of shards, of another shard, or of other arguments."""
+
+
 class JournalBusy(Exception):
     """Another process works on the shard."""
 
@@ -21,15 +25,18 @@ class JournalBusy(Exception):
 class Journal:
     """A file to which a line is added for each finished job, and which one process at a time may use.
 
-    The first line says to which shard it belongs. A line that was cut off by a crash is removed. Lines are on the disk
-    when `sync` returns; those after it may be lost in a power failure, and their jobs are done again.
+    The first line says to which shard and arguments it belongs. Lines without a job say that an attempt began, and that
+    one finished the shard. A line that was cut off by a crash is removed. Lines are on the disk when `sync` returns;
+    those after it may be lost in a power failure, and their jobs are done again.
     """
 
-    def __init__(self, path: str, shard: int, shards: int, wait: float = 0):
+    def __init__(self, path: str, shard: int, shards: int, wait: float = 0, arguments: dict[str, Any] | None = None):
         """Opens or creates the journal.
 
+        - arguments: Those by which the command makes jobs of the manifest. A journal belongs to the ones that it was
+          created with. The keys are the names of options.
         - wait: Seconds to wait for a process that uses it.
-        - Raises: JournalBusy, JournalError, or OSError if the folder can't be written.
+        - Raises: JournalBusy, OtherWork, another JournalError, or OSError if the folder can't be written.
         """
         self.path = path
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
@@ -37,7 +44,7 @@ class Journal:
         try:
             self._lock(wait)
             self._remove_partial_line()
-            self._check_header({"journal": 1, "shard": shard, "shards": shards})
+            self._check_header({"journal": 2, "shard": shard, "shards": shards, "arguments": arguments or {}})
         except BaseException:
             os.close(self._file)
             raise
@@ -73,13 +80,26 @@ class Journal:
         if end < size:
             os.ftruncate(self._file, end)
 
-    def _check_header(self, header: dict[str, int]) -> None:
-        for found in self._lines():
-            if found != header:
-                raise JournalError(
+    def _check_header(self, header: dict[str, Any]) -> None:
+        lines = self._lines()
+        # A journal without an attempt isn't of any work: its command was wrong, or ended at once.
+        if (found := next(lines, None)) is not None and next(lines, None) is None:
+            os.ftruncate(self._file, 0)
+        elif found is not None:
+            if found.get("journal") != header["journal"]:
+                raise OtherWork(f"{self.path} is of another version of this program. Name another --state.")
+            if (found.get("shard"), found.get("shards")) != (header["shard"], header["shards"]):
+                raise OtherWork(
                     f"{self.path} is of shard {found.get('shard')} of {found.get('shards')}, not {header['shard']} of "
                     f"{header['shards']}. Keep the number of shards, or name another --state."
                 )
+            before = found.get("arguments", {})
+            for name, value in header["arguments"].items():
+                if before.get(name) != value:
+                    raise OtherWork(
+                        f"{self.path} is of other work, with {name} {self._text(before.get(name))}, not "
+                        f"{self._text(value)}. Give the same arguments as before, or name another --state."
+                    )
             return
         self._write(header)
         os.fsync(self._file)
@@ -88,6 +108,10 @@ class Journal:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+    @staticmethod
+    def _text(argument: Any) -> str:
+        return "left out" if argument is None else argument if isinstance(argument, str) else json.dumps(argument)
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         with open(self.path, "rb") as file:
@@ -101,10 +125,10 @@ class Journal:
                 yield record
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """The records, oldest first. A later one with the same key takes the place of an earlier one."""
+        """The records of jobs, oldest first. A later one with the same key takes the place of an earlier one."""
         lines = self._lines()
         next(lines, None)
-        return lines
+        return (line for line in lines if "key" in line)
 
     def _write(self, record: dict[str, Any]) -> None:
         line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
@@ -114,6 +138,15 @@ class Journal:
     def add(self, record: dict[str, Any]) -> None:
         self._write(record)
         self._is_synced = False
+
+    def begin(self, jobs: int) -> None:
+        """Writes down that an attempt has read the manifest, which has so many jobs for the shard."""
+        self.add({"attempt": "begun", "jobs": jobs})
+
+    def finish(self) -> None:
+        """Writes down that each job of the shard is done or bad."""
+        self.add({"attempt": "finished"})
+        self.sync()
 
     def sync(self) -> None:
         """Returns when all records are on the disk."""

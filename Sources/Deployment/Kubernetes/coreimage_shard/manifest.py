@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import zlib
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Iterator
@@ -16,6 +17,10 @@ from typing import Any, BinaryIO, Iterator
 
 class ManifestError(Exception):
     """The manifest can't be used. The message names the file, the line and the remedy."""
+
+
+class OptionError(ManifestError):
+    """An option is wrong or missing, and not the manifest."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +67,9 @@ def output_path(pattern: str, input_path: str) -> str:
     parts = {"folder": folder, "name": name, "ext": extension.lstrip(".")}
     try:
         return os.path.normpath(pattern.format_map(parts))
-    except (KeyError, ValueError, IndexError) as error:
+    except (KeyError, ValueError, IndexError, AttributeError, TypeError) as error:
         remedy = "use {folder}, {name} and {ext}"
-        raise ManifestError(f"--output {pattern}: {error} can't be filled in; {remedy}") from None
+        raise OptionError(f"--output {pattern}: {error} can't be filled in; {remedy}") from None
 
 
 @dataclass(frozen=True)
@@ -118,7 +123,9 @@ class Manifest:
                 raise ManifestError(f"{where} isn't UTF-8. Correct the path, or rename the file.") from None
         job = {**self.defaults, **job}
         job.pop("id", None)
-        if "output" not in job and self.output is not None and isinstance(job.get("input"), str):
+        if "output" not in job and isinstance(job.get("input"), str):
+            if self.output is None:
+                raise OptionError(f"{where} has no output. Give --output 'FOLDER/{{name}}.jpg', or add \"output\".")
             job["output"] = output_path(self.output, job["input"])
         if not isinstance(job.get("output"), str) or not job["output"]:
             raise ManifestError(f"{where} has no output. Add \"output\", or give --output 'FOLDER/{{name}}.jpg'.")
@@ -136,13 +143,22 @@ def split(manifest: Manifest, shards: int, folder: str, buffered: int = 64 << 20
     """Writes a manifest for each shard, `00000.jsonl` and so on, and returns the number of jobs.
 
     Each line of the files is a whole job, so that neither defaults nor a pattern are needed afterwards.
+
+    - Raises: ManifestError. OptionError if the folder has manifests of more shards, which would be mistaken for ones
+      of this split.
     """
+    names = [f"{shard:05}.jsonl" for shard in range(shards)]
+    there = os.listdir(folder) if os.path.isdir(folder) else []
+    others = sorted(name for name in there if re.fullmatch(r"\d{5,}\.jsonl", name) and int(name[:-6]) >= shards)
+    if others:
+        raise OptionError(
+            f"{folder} has manifests of another split, such as {others[-1]}. Remove them, or name another --into."
+        )
     parts = os.path.join(folder, ".parts")
     try:
         os.makedirs(parts)
     except FileExistsError:
         raise ManifestError(f"{parts} is there: another split is at work, or was killed. Remove it then.") from None
-    names = [f"{shard:05}.jsonl" for shard in range(shards)]
     texts: list[list[bytes]] = [[] for _ in names]
     size = count = 0
 

@@ -11,11 +11,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Callable
 
-from coreimage_worker import Outcome, WorkerClient, WorkerUnavailable
+from coreimage_worker import Outcome, WorkerClient, WorkerMisused, WorkerUnavailable
 
 from . import exit_codes, storage
 from .journal import Journal
-from .manifest import Entry, Manifest, path_bytes
+from .manifest import Entry, Manifest, output_path, path_bytes
 
 
 @dataclass
@@ -30,6 +30,8 @@ class Counts:
     bad: int = 0
     before: int = 0
     """Of the done and bad ones, those of earlier attempts."""
+    lost: int = 0
+    """Jobs that earlier attempts did, and whose results are missing or were changed. They are done again."""
     kinds: dict[str, int] = field(default_factory=dict)
     """The bad ones by the kind of the error."""
 
@@ -69,11 +71,13 @@ class Shard:
         self.counts = Counts()
         self._stop = ""
         self._ended: queue.SimpleQueue[tuple[Entry, Future[Outcome]] | None] = queue.SimpleQueue()
-        self._finished: dict[bytes, bool] = {}
+        # The mark of the result, or None for a bad job.
+        self._finished: dict[bytes, bytes | None] = {}
         for record in journal.records():
-            self._finished[bytes.fromhex(record["key"])] = record["state"] == "done"
+            mark = storage.mark(record) if record["state"] == "done" else None
+            self._finished[bytes.fromhex(record["key"])] = mark
         if retries_bad:
-            self._finished = {key: done for key, done in self._finished.items() if done}
+            self._finished = {key: mark for key, mark in self._finished.items() if mark is not None}
         self._choose()
 
     def _choose(self) -> None:
@@ -92,9 +96,9 @@ class Shard:
                 continue
             known.add(key)
             self.counts.jobs += 1
-            if key in self._finished:
+            if key in self._finished and self._stands(entry, self._finished[key]):
                 self.counts.before += 1
-                self._count(self._finished[key])
+                self._count(self._finished[key] is not None)
             elif entry.replaces_its_picture:
                 self._conflicts.append((entry, "the result would replace its picture. Name another output"))
             elif owner != key:
@@ -102,6 +106,13 @@ class Shard:
                 self._conflicts.append((entry, reason))
             else:
                 self._lines.append(entry.line)
+
+    def _stands(self, entry: Entry, mark: bytes | None) -> bool:
+        """Whether what was written down holds: a result that is gone, or that something else replaced, doesn't."""
+        if mark is None or storage.is_there(entry.output, mark):
+            return True
+        self.counts.lost += 1
+        return False
 
     def _count(self, is_done: bool, kind: str | None = None) -> None:
         if is_done:
@@ -120,8 +131,17 @@ class Shard:
         """Does the jobs, and returns the exit code. The client is closed."""
         self._trouble = ""
         self._code = exit_codes.FINISHED
+        self._first_bad = ""
+        if self._lines and not self._stop:
+            self._try_defaults(client)
+        if self._trouble:
+            client.close()
+            log(self._trouble)
+            return self._code
+        self._journal.begin(self.counts.jobs)
         for entry, reason in self._conflicts:
             self._write(entry, {"state": "bad", "kind": "conflict", "error": reason}, "conflict")
+            self._first_bad = self._first_bad or f"{entry.output}: {reason}"
         self._synced = time.monotonic()
         outstanding = 0
         chosen = iter(self._lines)
@@ -147,6 +167,9 @@ class Shard:
             outstanding -= self._collect()
         client.close()
         self._journal.sync()
+        new = self.counts.done + self.counts.bad - self.counts.before
+        if new and new == sum(self.counts.kinds.values()) and not self._trouble:
+            log(f"all pictures of this attempt ({new}) are bad, the first one: {self._first_bad}")
         if self._trouble:
             log(self._trouble)
             return self._code
@@ -156,7 +179,35 @@ class Shard:
         if not self.counts.is_complete:
             log(f"{self._manifest.path} was changed while it was read")
             return exit_codes.BAD_INPUT
+        self._journal.finish()
         return exit_codes.FINISHED
+
+    def _try_defaults(self, client: WorkerClient) -> None:
+        """Gives up if the worker doesn't read the fields that all jobs have, so that no picture is blamed for them.
+
+        The job names a picture that isn't there, so a worker that reads its fields answers with `input`.
+        """
+        if not self._manifest.defaults and self._manifest.output is None:
+            return
+        output = output_path(self._manifest.output or "{name}.{ext}", "/nonexistent/picture.jpg")
+        job = {**self._manifest.defaults, "input": "/nonexistent/picture.jpg", "output": output}
+        future = client.submit(job)
+        future.add_done_callback(lambda _: self._ended.put(None))
+        while not future.done() and not self._stop:
+            self._ended.get()
+        if not future.done():
+            return
+        if isinstance(error := future.exception(), WorkerUnavailable):
+            return self._blame_worker(error)
+        if (outcome := future.result()).kind in ("malformed", "recipe"):
+            self._give_up(
+                f"no picture can be done like this: {outcome.message} Correct --job or --output.",
+                exit_codes.WRONG_USAGE,
+            )
+
+    def _blame_worker(self, error: WorkerUnavailable) -> None:
+        is_misuse = isinstance(error, WorkerMisused)
+        self._give_up(str(error), exit_codes.WRONG_USAGE if is_misuse else exit_codes.TRY_AGAIN)
 
     def _end(self, entry: Entry, future: Future[Outcome]) -> None:
         """Called on the client's thread."""
@@ -171,7 +222,7 @@ class Shard:
         try:
             outcome = future.result()
         except WorkerUnavailable as error:
-            self._give_up(str(error), exit_codes.TRY_AGAIN)
+            self._blame_worker(error)
             return 1
         self._take(entry, outcome)
         if time.monotonic() - self._synced >= self._limits.sync_seconds:
@@ -184,6 +235,7 @@ class Shard:
         if outcome.succeeded:
             record = {"state": "done"}
             record |= {name: outcome.answer.get(name) for name in ("bytes", "width", "height", "ms")}
+            record |= storage.facts(entry.output)
             return self._write(entry, record)
         if outcome.kind == "draining":
             return  # It isn't finished.
@@ -191,6 +243,7 @@ class Shard:
             return self._give_up(f"results can't be written: {reason}", exit_codes.TRY_AGAIN)
         record = {"state": "bad", "kind": outcome.kind, "error": outcome.message, "attempts": outcome.attempts}
         self._write(entry, record, outcome.kind)
+        self._first_bad = self._first_bad or f"{entry.output}: {outcome.message}"
         new = self.counts.done + self.counts.bad - self.counts.before
         bad = sum(self.counts.kinds.values())
         if bad >= self._limits.least_bad and bad > self._limits.most_bad * new:
@@ -216,6 +269,7 @@ def summary(counts: Counts, code: int, seconds: float) -> str:
     return json.dumps(
         {
             "jobs": counts.jobs, "done": counts.done, "bad": counts.bad, "before": counts.before,
-            "repeated": counts.repeated, "kinds": counts.kinds, "code": code, "seconds": round(seconds, 1),
+            "repeated": counts.repeated, "lost": counts.lost, "kinds": counts.kinds, "code": code,
+            "seconds": round(seconds, 1),
         }
     )  # fmt: skip

@@ -9,8 +9,8 @@ The client keeps one worker running: it starts another when the worker ends, doe
 a picture that ends the worker repeatedly.
 """
 
-from .client import WorkerClient, WorkerUnavailable
+from .client import WorkerClient, WorkerMisused, WorkerUnavailable
 from .outcome import Outcome
 from .retrying import Retrying
 
-__all__ = ["Outcome", "Retrying", "WorkerClient", "WorkerUnavailable"]
+__all__ = ["Outcome", "Retrying", "WorkerClient", "WorkerMisused", "WorkerUnavailable"]

@@ -18,9 +18,16 @@ from .task import Task
 LONGEST_LINE = 1 << 20
 """The longest line that a worker reads, in bytes."""
 
+WRONG_USAGE = 64
+"""The exit code of a worker whose arguments are wrong."""
+
 
 class WorkerUnavailable(Exception):
     """No worker can be started. The message says what was tried and how it ended."""
+
+
+class WorkerMisused(WorkerUnavailable):
+    """The worker says that its arguments are wrong (exit code 64). It is started once, as it would say that again."""
 
 
 class WorkerClient:
@@ -58,6 +65,7 @@ class WorkerClient:
         self._flying: dict[str, Task] = {}
         self._worker: WorkerProcess | None = None
         self._failed_starts = 0.0
+        self._misuse: WorkerMisused | None = None
         self._start_after = 0.0
         self._next_number = 0
         self._is_closing = False
@@ -75,7 +83,7 @@ class WorkerClient:
         """Gives a job to the worker: the fields of `RunningTheWorker` without `id`.
 
         The future has an `Outcome` whether the job succeeded or not. It raises `WorkerUnavailable` if no worker can be
-        started. A closed client raises RuntimeError here.
+        started, and `WorkerMisused` of these if its arguments are wrong. A closed client raises RuntimeError here.
         """
         future: Future[Outcome] = Future()
         future.set_running_or_notify_cancel()  # It can't be cancelled any more.
@@ -147,7 +155,9 @@ class WorkerClient:
     def _handle(self, event: str, *arguments: Any) -> None:
         if event == "submit":
             (task,) = arguments
-            if self._is_draining:
+            if self._misuse:
+                task.future.set_exception(self._misuse)
+            elif self._is_draining:
                 self._refuse(task)
             else:
                 self._waiting.append(task)
@@ -230,7 +240,9 @@ class WorkerClient:
         if self._failed_starts < 6:
             return
         self._failed_starts = 0
-        error = WorkerUnavailable(f"{reason}. Check the command: {' '.join(self._command)}")
+        self._fail_all(WorkerUnavailable(f"{reason}. Check the command: {' '.join(self._command)}"))
+
+    def _fail_all(self, error: WorkerUnavailable) -> None:
         for task in [*self._suspects, *self._waiting]:
             task.future.set_exception(error)
         self._suspects.clear()
@@ -283,6 +295,9 @@ class WorkerClient:
         tasks = list(self._flying.values())
         self._flying.clear()
         if not worker.is_ready:
+            if worker.exit_code == WRONG_USAGE:
+                self._misuse = WorkerMisused(f"the worker's arguments are wrong: {' '.join(self._command)}")
+                return self._fail_all(self._misuse)
             # Whoever kills workers isn't a wrong command.
             weight = 0.1 if worker.was_killed_by_others else 1
             return self._start_failed(f"the worker ended before it was ready ({ended})", weight)

@@ -33,6 +33,8 @@ class WorkerProcess:
         """Whether the client ended it because a job was overdue."""
         self.was_killed_by_others = False
         """After `wait`: whether SIGKILL ended it, and wasn't sent by this object."""
+        self.exit_code: int | None = None
+        """After `wait`: the exit code, or the negative number of the signal that ended it."""
         self._was_killed = False
         threading.Thread(target=self._read, name="answers of the worker", daemon=True).start()
 
@@ -93,6 +95,7 @@ class WorkerProcess:
             code = self._process.wait()
         self._output.close()
         self.finish()
+        self.exit_code = code
         self.was_killed_by_others = code == -signal.SIGKILL and not self._was_killed
         if code >= 0:
             return f"exit code {code}"
