@@ -11,5 +11,7 @@ package struct SettingNamesFile: Error, Hashable, Sendable, CustomStringConverti
     package init(key: String, value: String) { (self.key, self.value) = (key, value) }
 
     /// What is wrong, without whether there is such a file.
-    package var description: String { "\(printable(key)) names the file \(printable(value)), and no file is opened here" }
+    package var description: String {
+        "\(printable(key)) names the file \(printable(value)), and no file is opened here"
+    }
 }

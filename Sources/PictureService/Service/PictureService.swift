@@ -14,8 +14,8 @@ package final class PictureService: Sendable {
     let exchange: any RemoteExchange
     let folders: [String: PictureFolder]
     let gate: RequestGate
-    /// The requests whose bodies arrive. They have places of their own, so that clients that send slowly keep nobody from
-    /// results of pictures that are here.
+    /// The requests whose bodies arrive. They have places of their own, so that clients that send slowly keep nobody
+    /// from results of pictures that are here.
     let uploads: RequestGate
     let hashes = ContentHashes()
     private let metrics = ServiceMetrics()

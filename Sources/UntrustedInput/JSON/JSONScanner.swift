@@ -23,7 +23,8 @@ struct JSONScanner {
             if let place = comma, byte > 0x20 {
                 comma = nil
                 if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
-                    throw TextValidationError("a comma stands before a closing bracket; remove it", at: place, of: bytes)
+                    throw TextValidationError(
+                        "a comma stands before a closing bracket; remove it", at: place, of: bytes)
                 }
             }
             switch byte {
