@@ -1,7 +1,7 @@
 /// The field `Cache-Control` of responses, by RFC 9111.
 enum CacheControl {
-    /// Returns a configured value for an address that is valid for a time only. Shared caches don't keep its result, and
-    /// no cache keeps it longer than that.
+    /// Returns a configured value for an address that is valid for a time only. Shared caches don't keep its result,
+    /// and no cache keeps it longer than that.
     ///
     /// - Parameter seconds: The rest of the time.
     static func limited(_ value: String, to seconds: Int) -> String {
