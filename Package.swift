@@ -246,10 +246,14 @@ let package = Package(
                 "MediaSamples", "KernelLanguage", "ImageGraph", "Rendering", "ImageFiles", "Sandboxing",
                 "UnitProcesses", .product(name: "Logging", package: "swift-log"),
             ]),
+        // Descriptions of controls for the inputs of filters.
+        .target(
+            name: "FilterControls", dependencies: ["UntrustedInput", "Pixels", "Barcodes", "CoreImageEssentials"]),
         .target(
             name: "BuiltInFilters",
             dependencies: [
-                "UntrustedInput", "CoreImageEssentials", "Pixels", "ImageGraph", "Barcodes", "Typesetting",
+                "UntrustedInput", "CoreImageEssentials", "FilterControls", "Pixels", "ImageGraph", "Barcodes",
+                "Typesetting",
             ],
             plugins: ["FilterCatalog"]),
         // Images as text and bytes: CIRecipe.
@@ -281,8 +285,9 @@ let package = Package(
         .target(
             name: "CoreImage",
             dependencies: [
-                "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting", "CIFilterBuiltins",
-                "SystemResources", "Sandboxing", "UnitProcesses", "Pixels", "ImageGraph", "Interpreter", "JIT",
+                "CoreImageEssentials", "FilterControls", "BuiltInFilters", "Recipes", "Detection", "UnitHosting",
+                "CIFilterBuiltins", "SystemResources", "Sandboxing", "UnitProcesses", "Pixels", "ImageGraph",
+                "Interpreter", "JIT",
                 "Rendering", "ImageFiles",
             ]),
         // Video: assets, compositions of filters, reading, writing and export, players and cameras. A module of its
@@ -511,6 +516,13 @@ let package = Package(
                 "UnitCompiling", "TestSupport", "_Testing_CoreImage",
             ],
             linkerSettings: exportSymbols, plugins: ["OracleCatalog"]),
+        .testTarget(
+            name: "FilterControlsTests",
+            dependencies: [
+                "CoreImage", "BuiltInFilters", "FilterControls", "BarcodeReading", "Pixels", "TestSupport",
+                "_Testing_CoreImage",
+            ],
+            linkerSettings: exportSymbols),
         .testTarget(
             name: "UnitValidationTests",
             dependencies: ["UnitValidation", "CoreImage", "ImageGraph", "Pixels", "_Testing_CoreImage"],

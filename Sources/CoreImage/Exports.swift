@@ -1,5 +1,6 @@
 @_exported import BuiltInFilters
 @_exported import CoreImageEssentials
 @_exported import Detection
+@_exported import FilterControls
 @_exported import Recipes
 @_exported import UnitHosting

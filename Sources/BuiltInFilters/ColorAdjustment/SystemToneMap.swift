@@ -1,4 +1,5 @@
 import CoreImageEssentials
+import FilterControls
 import Foundation
 
 /// Maps an image with light brighter than white to the range of a display, according to the preferred dynamic range.
@@ -20,6 +21,11 @@ class SystemToneMap: CIFilter, CISystemToneMap {
             ],
             kind: .color, summary: "Makes light brighter than white fit a display, as much of it as is wanted.",
             status: .ours)
+    }
+
+    override class func customAttributes() -> [String: Any]? {
+        let choices = CIDynamicRangeOption.known.map { ["value": $0.rawValue, "name": $0.rawValue] }
+        return ["inputPreferredDynamicRange": [kCIAttributeChoices: choices]]
     }
 
     @CIInput var inputImage: CIImage?

@@ -1,4 +1,5 @@
 import CoreImageEssentials
+import FilterControls
 import Foundation
 import Pixels
 
@@ -16,6 +17,11 @@ class ColorCubeWithColorSpace: CIFilter, CIColorCubeWithColorSpace {
             categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
             kind: .color, summary: "Replaces colours with those of a three-dimensional table over a colour space.",
             status: .exact)
+    }
+
+    override class func customAttributes() -> [String: Any]? {
+        let choices = ["Nearest face", "Continued"].enumerated().map { ["value": $0, "name": $1] as [String: Any] }
+        return ["inputExtrapolate": [kCIAttributeChoices: choices]]
     }
 
     @CIInput var inputImage: CIImage?

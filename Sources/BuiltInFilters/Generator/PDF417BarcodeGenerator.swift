@@ -1,5 +1,6 @@
 import Barcodes
 import CoreImageEssentials
+import FilterControls
 import Foundation
 
 /// A PDF417 symbol of a message, by ISO/IEC 15438.
@@ -22,6 +23,13 @@ class PDF417BarcodeGenerator: CIFilter, CIPDF417BarcodeGenerator {
             "CIPDF417BarcodeGenerator", displayName: "PDF417 Barcode Generator", categories: [.generator, .video],
             kind: .generator, summary: "Draws a message as a PDF417 barcode.", status: .fitted(mean: 0, percentile99: 0)
         )
+    }
+
+    override class func customAttributes() -> [String: Any]? {
+        let modes = ["Automatic", "Numeric", "Text", "Bytes"].enumerated().map {
+            ["value": $0, "name": $1] as [String: Any]
+        }
+        return ["inputCompactionMode": [kCIAttributeChoices: modes]]
     }
 
     @CIInput var inputMessage: Data?

@@ -18,6 +18,8 @@ class QRCodeGenerator: CIFilter, CIQRCodeGenerator {
             summary: "Draws a message as a QR code.", status: .exact)
     }
 
+    override class func customAttributes() -> [String: Any]? { QRCodeLevelChoices.attributes }
+
     @CIInput var inputMessage: Data?
     @CIInput(default: "M") var correctionLevel: String
 

@@ -24,6 +24,8 @@ class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
             kind: .generator, summary: "Draws a message as a QR code of rounded shapes.", status: .ours)
     }
 
+    override class func customAttributes() -> [String: Any]? { QRCodeLevelChoices.attributes }
+
     @CIInput var inputMessage: Data?
     @CIInput(default: "M") var correctionLevel: String
     @CIInput(default: 16, range: 8...64, slider: 16...32) var scale: Float

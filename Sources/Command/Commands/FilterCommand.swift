@@ -16,7 +16,7 @@ struct FilterCommand: ParsableCommand {
     @Argument(help: "The filter's name, with or without CI, in any case.")
     var name: String
 
-    @Flag(help: "Print an object with the fields of the filter catalogue.")
+    @Flag(help: "Print an object with the fields of the filter catalogue, and controls for a user interface.")
     var json = false
 
     @OptionGroup var units: UnitOptions

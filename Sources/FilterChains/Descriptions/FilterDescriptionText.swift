@@ -33,6 +33,7 @@ package struct FilterDescriptionText {
         result["inputs"] = inputs
         result["kind"] = type(of: filter).registration?.kind.rawValue ?? NSNull()
         result["outputs"] = filter.outputKeys
+        result["controls"] = filter.controls().map(ControlText.json)
         result["summary"] = CIFilter.localizedDescription(forFilterName: filter.name) ?? NSNull()
         return result
     }

@@ -22,7 +22,7 @@ package struct UnitName: Sendable, Hashable, CustomStringConvertible {
         "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits", "Barcodes",
         "Typesetting", "Logging", "UntrustedInput", "SystemResources", "CacheFiles", "DirectoryWatching",
         "CoreImageEssentials", "BuiltInFilters", "Recipes", "Detection", "UnitHosting", "UnitFunctions",
-        "UnitProcesses", "UnitAuthoring", "UnitValidation", "InterfaceStamp",
+        "UnitProcesses", "FilterControls", "UnitAuthoring", "UnitValidation", "InterfaceStamp",
     ]
 
     /// The name itself.
