@@ -1,0 +1,112 @@
+import CoreImage
+import Foundation
+import Gallery
+
+/// The renderings of a page.
+extension WorkbenchSession {
+    /// Renders a part of the picture or of the result, and sends it.
+    func view(_ request: PreviewRequest) async throws {
+        let side = contents.limits.previewSide
+        guard (1...side).contains(request.width), (1...side).contains(request.height) else {
+            throw WorkbenchRefusal("A preview has at least 1 and at most \(side) pixels in each direction.")
+        }
+        guard let picture else { throw WorkbenchRefusal("No picture is open. Choose one.") }
+        let isBefore = request.subject == .before
+        await queue.add(isBefore ? .before : .after) { [self] in
+            if isBefore {
+                await paint(picture.image, request, as: .before)
+            } else {
+                await paintResult(request)
+            }
+        }
+    }
+
+    private func paintResult(_ request: PreviewRequest) async {
+        guard let picture else { return }
+        var stack = history.stack
+        if let trial = request.trial {
+            // A stack that is full has no trial either.
+            try? stack.apply(.add(filter: trial, at: nil), limits: contents.limits)
+        }
+        let recipe = await recipe(stack, of: picture)
+        await paint(recipe.image, request, as: .after, of: stack, failures: recipe.failures)
+    }
+
+    private func paint(
+        _ image: CIImage, _ request: PreviewRequest, as kind: PreviewFrame.Kind, of stack: FilterStack? = nil,
+        failures: [StackFailure] = []
+    ) async {
+        var failures = failures
+        do {
+            let frame = try await painter.frame(
+                of: image, request.region, width: request.width, height: request.height, kind: kind, id: request.id)
+            try await outlet.send(frame)
+        } catch is CancellationError {
+            return
+        } catch {
+            failures.append(StackFailure(rendering: error, of: stack ?? FilterStack()))
+        }
+        guard kind == .after || !failures.isEmpty else { return }
+        let extent = image.extent
+        let result = ServerMessage.Result(
+            extent: extent.isInfinite || extent.isNull
+                ? nil : [extent.minX, extent.minY, extent.width, extent.height],
+            isInfinite: extent.isInfinite, failures: failures)
+        if result != shownResult {
+            shownResult = result
+            try? await outlet.send(.result(result))
+        }
+    }
+
+    /// Builds the recipe of a stack. Pictures that the stack needs are opened first.
+    func recipe(_ stack: FilterStack, of picture: OpenPicture) async -> StackRecipe {
+        var opened: [String: Result<CIImage, any Error>] = [:]
+        for id in Set(stack.layers.flatMap(\.pictures.values)) {
+            do { opened[id] = .success(try await open(id).image) } catch { opened[id] = .failure(error) }
+        }
+        let (shelf, images) = (contents.shelf, opened)
+        return StackRecipe(stack, of: picture.image) { choice in
+            switch choice {
+            case .chosen(let id): try images[id]?.get() ?? picture.image
+            case .suitable(let key): try shelf.sample(forKey: key, size: picture.size).image
+            }
+        }
+    }
+
+    /// Sends the values of a pixel of the result.
+    func probe(x: Double, y: Double) async {
+        await queue.add(.pixel) { [self] in
+            guard let picture = await self.picture else { return }
+            let recipe = await recipe(history.stack, of: picture)
+            // The error of a rendering is shown by the preview.
+            guard let values = try? await painter.pixel(of: recipe.image, x: x, y: y) else { return }
+            try? await outlet.send(
+                .pixel(.init(x: x.rounded(.down), y: y.rounded(.down), working: values.working, encoded: values.encoded)))
+        }
+    }
+
+    /// Sends a small picture of a filter's effect, or the reason why there is none.
+    func thumbnail(_ filter: String, id: UInt32) async {
+        await queue.add(.background) { [self] in
+            guard let picture = await self.picture else { return }
+            do {
+                let scene = try FilterThumbnail.scene(of: picture.image)
+                let image = try FilterThumbnail.image(of: filter, on: scene)
+                let frame = FilterThumbnail.frame
+                let extent = image.extent
+                // Results of reductions and codes are shown as a whole.
+                let region =
+                    extent.isInfinite || extent.isEmpty || extent.intersects(frame) && extent.width >= 100
+                    ? frame : extent
+                try await outlet.send(
+                    thumbnailPainter.frame(
+                        of: image, region, width: 160, height: 120, kind: .thumbnail, id: id))
+            } catch is CancellationError {
+                // A preview was more urgent.
+                await thumbnail(filter, id: id)
+            } catch {
+                try? await outlet.send(.noThumbnail(.init(id: id, message: "\(error)")))
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Puts the page together.
+
+import { BrowsePanel } from "./browse.js";
+import { Connection } from "./connection.js";
+import { find, make } from "./elements.js";
+import { Inspector } from "./inspector.js";
+import { Model } from "./model.js";
+import { Overlay } from "./overlay.js";
+import { StackPanel } from "./stack.js";
+import { Stage } from "./stage.js";
+
+const connection = new Connection();
+const model = new Model(connection);
+const stage = new Stage(model);
+new StackPanel(model);
+new BrowsePanel(model, stage);
+new Overlay(model, stage);
+new Inspector(model, stage);
+// For tests.
+window.workbench = { model, stage };
+
+connection.addEventListener("lost", () => { find("lost").hidden = false; });
+find("reload").addEventListener("click", () => location.reload());
+
+// MARK: Pictures
+
+const pictures = find("picture");
+const showPictures = () => {
+  pictures.replaceChildren(...model.pictures.map(({ id, name }) => make("option", { value: id }, name)));
+  pictures.value = model.state.picture;
+};
+model.on("pictures", showPictures);
+model.on("state", () => { pictures.value = model.state.picture; });
+pictures.addEventListener("change", () => model.edit({ type: "open", picture: pictures.value }));
+find("file").addEventListener("change", ({ target }) => {
+  if (target.files[0]) connection.sendPicture(target.files[0]);
+  target.value = "";
+});
+const view = find("view");
+view.addEventListener("dragover", (event) => { event.preventDefault(); view.classList.add("drop"); });
+view.addEventListener("dragleave", () => view.classList.remove("drop"));
+view.addEventListener("drop", (event) => {
+  event.preventDefault();
+  view.classList.remove("drop");
+  if (event.dataTransfer.files[0]) connection.sendPicture(event.dataTransfer.files[0]);
+});
+
+// MARK: Undo
+
+find("undo-button").addEventListener("click", () => model.edit({ type: "undo" }));
+find("redo-button").addEventListener("click", () => model.edit({ type: "redo" }));
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+  // Fields for text have their own undo.
+  if (event.target.matches("textarea, input[type=search], input[type=text]")) return;
+  event.preventDefault();
+  model.edit({ type: event.shiftKey ? "redo" : "undo" });
+});
