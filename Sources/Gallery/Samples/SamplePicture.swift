@@ -9,8 +9,8 @@ package struct SamplePicture: Sendable, Identifiable {
     package let name: String
     private let draw: @Sendable (CGRect) -> CIImage
 
-    /// Returns the picture, which fills a frame.
-    package func image(in frame: CGRect) -> CIImage { draw(frame).cropped(to: frame) }
+    /// Returns the picture, which fills a frame. Palettes and the like, whose size matters, keep their size.
+    package func image(in frame: CGRect) -> CIImage { draw(frame) }
 
     /// Returns the picture that suits an image input other than the main one.
     package static func suitable(forKey key: String) -> SamplePicture {
@@ -19,10 +19,14 @@ package struct SamplePicture: Sendable, Identifiable {
     }
 
     /// A lake at noon: smooth gradients, fine texture, edges, saturated colours beside gray ones.
-    package static let noon = SamplePicture(id: "noon", name: "Lake at noon") { Landscape.day.image(in: $0) }
+    package static let noon = SamplePicture(id: "noon", name: "Lake at noon") {
+        Landscape.day.image(in: $0).cropped(to: $0)
+    }
 
     /// The same lake at dusk.
-    package static let dusk = SamplePicture(id: "dusk", name: "Lake at dusk") { Landscape.dusk.image(in: $0) }
+    package static let dusk = SamplePicture(id: "dusk", name: "Lake at dusk") {
+        Landscape.dusk.image(in: $0).cropped(to: $0)
+    }
 
     /// All samples.
     package static let all =
@@ -36,10 +40,12 @@ package struct SamplePicture: Sendable, Identifiable {
                     return .empty()
                 }
                 let extent = image.extent
+                guard extent == GalleryScene.frame else { return image }
                 let scale = CGAffineTransform(
                     scaleX: frame.width / extent.width, y: frame.height / extent.height)
-                return image.transformed(by: .init(translationX: -extent.minX, y: -extent.minY)).clampedToExtent()
+                return image.clampedToExtent()
                     .transformed(by: scale.concatenating(.init(translationX: frame.minX, y: frame.minY)))
+                    .cropped(to: frame)
             }
         }
 }

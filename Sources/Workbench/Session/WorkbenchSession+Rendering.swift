@@ -40,7 +40,7 @@ extension WorkbenchSession {
         do {
             let frame = try await painter.frame(
                 of: image, request.region, width: request.width, height: request.height, kind: kind, id: request.id)
-            try await outlet.send(frame)
+            await sendInOrder(frame)
         } catch is CancellationError {
             return
         } catch {
@@ -56,6 +56,14 @@ extension WorkbenchSession {
             shownResult = result
             try? await outlet.send(.result(result))
         }
+    }
+
+    /// Sends pixels while the next ones are rendered. Only one frame is on its way, so that a page that reads slowly
+    /// slows down its renderings.
+    private func sendInOrder(_ frame: PreviewFrame) async {
+        await write?.value
+        // A page that is gone ends its session.
+        write = Task { [outlet] in try? await outlet.send(frame) }
     }
 
     /// Builds the recipe of a stack. Pictures that the stack needs are opened first.

@@ -19,6 +19,8 @@ package actor WorkbenchSession {
     private(set) var pictureID: String
     private(set) var picture: OpenPicture?
     var shownResult: ServerMessage.Result?
+    /// The frame that is being sent.
+    var write: Task<Void, Never>?
 
     /// Creates a session.
     package init(_ contents: WorkbenchContents, outlet: any PageOutlet) {

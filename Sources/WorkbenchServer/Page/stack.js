@@ -91,7 +91,7 @@ export class StackPanel {
     const name = model.displayName(filter);
     const toggle = make("input", { type: "checkbox", "aria-label": `Apply ${name}`, title: "Apply this filter", onchange: () => model.edit({ type: "enable", layer: id, on: toggle.checked }) });
     const grip = make("button", { type: "button", class: "icon plain grip", title: "Drag to reorder, or press the up and down arrow keys", "aria-label": `Move ${name}` }, icon("grip"));
-    const title = make("button", { type: "button", title: filter, "aria-expanded": "true" }, name);
+    const title = make("button", { type: "button", class: "disclosure", title: filter, "aria-expanded": "true" }, icon("more"), name);
     const error = make("p", { class: "error", role: "alert", hidden: true });
     const body = make("div", { class: "controls" });
     const element = make("li", { class: "layer", "data-layer": id, "data-filter": filter, onfocusin: () => model.select(id), onpointerdown: () => model.select(id) },

@@ -1,6 +1,8 @@
-// The picture: what is requested, what is drawn, and how the pointer and the keyboard move it.
+// The picture: which part is requested, and what was received.
 
-import { drag, find, fixed, show } from "./elements.js";
+import { drawStage } from "./drawing.js";
+import { find, fixed, show } from "./elements.js";
+import { navigate } from "./navigation.js";
 import { Viewport } from "./viewport.js";
 
 export class Stage extends EventTarget {
@@ -16,7 +18,7 @@ export class Stage extends EventTarget {
     this.split = 0.5;
     this.trial = null;
     this.requests = 0;
-    this.awaited = new Map();
+    this.awaited = { after: [], before: [] };
     this.isStale = false;
     this.needsFit = true;
     // The times from an edit to its pixels on the canvas, for measurements.
@@ -27,7 +29,7 @@ export class Stage extends EventTarget {
     model.on("result", () => this.takeResult());
     new ResizeObserver(() => this.resize()).observe(this.view);
     this.resize();
-    this.listen();
+    navigate(this);
   }
 
   get pictureRect() { return { x: 0, y: 0, width: this.model.state.width, height: this.model.state.height }; }
@@ -77,13 +79,14 @@ export class Stage extends EventTarget {
     this.refresh();
   }
 
-  // Requests the result again. One request is under way at a time; one that takes long is replaced.
+  // Requests the result again. Two requests are under way at a time: one is rendered while the pixels of the other are
+  // on their way. A request that isn't answered soon is replaced.
   refresh(since) {
     this.since ??= since;
     this.isStale = true;
     if (this.scheduled) return;
-    const begun = this.awaited.get("after");
-    const wait = begun === undefined ? 0 : Math.max(0, 100 - (performance.now() - begun.time));
+    const [oldest, second] = this.awaited.after;
+    const wait = second === undefined ? 0 : Math.max(0, 100 - (performance.now() - oldest.time));
     if (wait === 0) return this.requestResult();
     this.scheduled = setTimeout(() => { this.scheduled = null; this.requestResult(); }, wait);
   }
@@ -101,31 +104,36 @@ export class Stage extends EventTarget {
     const part = this.viewport.request(bounds, 4096);
     if (!part || !this.model.state.picture) return;
     this.requests += 1;
-    this.awaited.set(subject, { id: this.requests, time: performance.now(), since: this.since });
+    this.awaited[subject].push({ id: this.requests, time: performance.now(), since: this.since });
+    // Requests whose rendering failed have no answer.
+    if (this.awaited[subject].length > 8) this.awaited[subject].shift();
     if (subject === "after") this.since = undefined;
     this.model.connection.send({ type: "view", id: this.requests, subject, ...part, trial });
   }
 
   requestBefore() {
-    if (this.mode !== "after") this.request("before", this.pictureRect);
+    if (this.mode === "after") return;
+    const [oldest] = this.awaited.before;
+    this.isBeforeStale = oldest !== undefined && performance.now() - oldest.time < 100;
+    if (!this.isBeforeStale) this.request("before", this.pictureRect);
   }
 
   take(frame) {
-    const awaited = this.awaited.get(frame.kind);
     const old = this.frames[frame.kind];
     const canvas = old?.canvas.width === frame.width && old.canvas.height === frame.height
       ? old.canvas : new OffscreenCanvas(frame.width, frame.height);
     canvas.getContext("2d").putImageData(new ImageData(frame.pixels, frame.width, frame.height), 0, 0);
     this.frames[frame.kind] = { canvas, region: frame.region, pixels: frame.pixels };
     this.draw();
-    if (awaited?.id === frame.id) {
-      this.awaited.delete(frame.kind);
-      if (awaited.since !== undefined) {
-        this.editTimes.push(performance.now() - awaited.since);
-        if (this.editTimes.length > 1000) this.editTimes.shift();
-      }
+    const answered = this.awaited[frame.kind].find(({ id }) => id === frame.id);
+    // Requests before this one were replaced by it.
+    this.awaited[frame.kind] = this.awaited[frame.kind].filter(({ id }) => id > frame.id);
+    if (answered?.since !== undefined) this.editTimes.push(performance.now() - answered.since);
+    if (this.editTimes.length > 1000) this.editTimes.shift();
+    if (frame.kind !== "after") {
+      if (this.isBeforeStale) this.requestBefore();
+      return;
     }
-    if (frame.kind !== "after") return;
     find("time").textContent = `${fixed(frame.milliseconds, 1).padStart(6)} ms`;
     this.dispatchEvent(new CustomEvent("shown", { detail: frame }));
     if (this.isStale) this.requestResult();
@@ -154,123 +162,11 @@ export class Stage extends EventTarget {
     this.dispatchEvent(new Event("moved"));
   }
 
-  draw() {
-    const { context, canvas } = this;
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    const edge = this.mode === "after" ? 0 : this.mode === "before" ? canvas.width : Math.round(this.split * canvas.width);
-    if (edge < canvas.width) this.drawFrame(this.frames.after, edge, canvas.width);
-    if (edge > 0) this.drawFrame(this.frames.before, 0, edge);
-    const divider = find("divider");
-    divider.hidden = this.mode !== "split";
-    divider.style.left = `${this.split * 100}%`;
-    divider.setAttribute("aria-valuenow", Math.round(this.split * 100));
-  }
-
-  drawFrame(frame, left, right) {
-    if (!frame) return;
-    const { context, viewport } = this;
-    const { x, y, width, height } = frame.region;
-    const corner = viewport.toScreen({ x, y: y + height });
-    const place = [corner.x, corner.y, width * viewport.zoom, height * viewport.zoom].map(Math.round);
-    context.save();
-    context.beginPath();
-    context.rect(left, 0, right - left, this.canvas.height);
-    context.clip();
-    context.fillStyle = this.checks();
-    context.fillRect(...place);
-    context.imageSmoothingEnabled = viewport.zoom < 1;
-    context.drawImage(frame.canvas, ...place);
-    context.restore();
-  }
-
-  // The squares behind transparent pixels.
-  checks() {
-    const style = getComputedStyle(document.documentElement);
-    const colors = [style.getPropertyValue("--check-a"), style.getPropertyValue("--check-b")];
-    if (this.pattern?.key === colors.join()) return this.pattern.fill;
-    const tile = new OffscreenCanvas(16, 16);
-    const context = tile.getContext("2d");
-    context.fillStyle = colors[0];
-    context.fillRect(0, 0, 16, 16);
-    context.fillStyle = colors[1];
-    context.fillRect(0, 0, 8, 8);
-    context.fillRect(8, 8, 8, 8);
-    this.pattern = { key: colors.join(), fill: this.context.createPattern(tile, "repeat") };
-    return this.pattern.fill;
-  }
-
-  // MARK: Pointer and keyboard
+  draw() { drawStage(this); }
 
   // The place of a pointer on the canvas.
   point(event) {
     const box = this.view.getBoundingClientRect();
     return { x: (event.clientX - box.left) * this.scale, y: (event.clientY - box.top) * this.scale };
-  }
-
-  listen() {
-    const { view, viewport } = this;
-    view.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      viewport.zoomBy(Math.exp(-event.deltaY / 300), this.point(event));
-      this.moved();
-    }, { passive: false });
-    view.addEventListener("pointerdown", (event) => {
-      if (event.target !== view && event.target !== this.canvas) return;
-      let last = this.point(event);
-      view.focus();
-      view.classList.add("dragging");
-      drag(event, view, (moved) => {
-        const place = this.point(moved);
-        viewport.moveBy(place.x - last.x, place.y - last.y);
-        last = place;
-        this.moved();
-      }, () => view.classList.remove("dragging"));
-    });
-    const divider = find("divider");
-    const setSplit = (value) => { this.split = Math.min(1, Math.max(0, value)); this.draw(); };
-    divider.addEventListener("pointerdown", (event) => {
-      divider.focus();
-      drag(event, divider, (moved) => setSplit(this.point(moved).x / this.canvas.width));
-    });
-    divider.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: -0.01, ArrowRight: 0.01, Home: -1, End: 1 }[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setSplit(this.split + step * (event.shiftKey ? 10 : 1));
-    });
-    view.addEventListener("keydown", (event) => this.key(event));
-    for (const button of document.getElementsByName("mode")) {
-      button.addEventListener("change", () => { this.mode = button.value; this.draw(); this.requestBefore(); });
-    }
-    const actions = {
-      "zoom-in": () => viewport.zoomBy(2), "zoom-out": () => viewport.zoomBy(0.5),
-      "zoom-pixels": () => viewport.zoomBy(1 / viewport.zoom), fit: () => viewport.fit(this.pictureRect),
-      "fit-result": () => this.fitResult(),
-    };
-    for (const [id, action] of Object.entries(actions)) {
-      find(id).addEventListener("click", () => { action(); this.moved(); });
-    }
-  }
-
-  fitResult() {
-    const extent = this.model.result.extent;
-    if (extent) this.viewport.fit({ x: extent[0], y: extent[1], width: extent[2], height: extent[3] }, 64);
-  }
-
-  key(event) {
-    if (event.target !== this.view || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { viewport } = this;
-    const step = (event.shiftKey ? 160 : 32) * this.scale;
-    const action = {
-      ArrowLeft: () => viewport.moveBy(step, 0), ArrowRight: () => viewport.moveBy(-step, 0),
-      ArrowUp: () => viewport.moveBy(0, step), ArrowDown: () => viewport.moveBy(0, -step),
-      "+": () => viewport.zoomBy(2), "=": () => viewport.zoomBy(2), "-": () => viewport.zoomBy(0.5),
-      0: () => viewport.fit(this.pictureRect), 1: () => viewport.zoomBy(1 / viewport.zoom),
-    }[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
-    this.moved();
   }
 }
