@@ -91,7 +91,7 @@ public struct WorkbenchServer: Sendable {
                 channel.closeFuture.whenComplete { _ in pages.leave() }
                 return channel.eventLoop.makeSucceededFuture(HTTPHeaders())
             },
-            upgradePipelineHandler: { channel, _ in PageConnection.start(on: channel, contents) {} })
+            upgradePipelineHandler: { channel, _ in PageConnection.start(on: channel, contents) })
         return channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(ConnectionGuard(contents.limits, refusals: refusals))

@@ -4,10 +4,11 @@ from support import PageTestCase, pretty
 
 
 class EveryFilterTests(PageTestCase):
-    # Filters that need a text or a code, and say so at its control.
+    # Filters that need a text, lines or a lens, and say so at its control.
     NEEDS_INPUT = {
-        "CIAttributedTextImageGenerator", "CIAztecCodeGenerator", "CIBarcodeGenerator", "CICode128BarcodeGenerator",
-        "CIPDF417BarcodeGenerator", "CIQRCodeGenerator", "CIRoundedQRCodeGenerator", "CITextImageGenerator",
+        "CIAttributedTextImageGenerator", "CIAztecCodeGenerator", "CIBarcodeGenerator",
+        "CICameraCalibrationLensCorrection", "CICode128BarcodeGenerator", "CIMeshGenerator", "CIPDF417BarcodeGenerator",
+        "CIQRCodeGenerator", "CIRoundedQRCodeGenerator", "CITextImageGenerator",
     }
 
     def test_every_filter(self):

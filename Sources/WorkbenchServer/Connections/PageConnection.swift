@@ -11,17 +11,18 @@ enum PageConnection {
 
     /// Adds the handlers to the channel of a socket, and starts a session. It ends when the channel is closed.
     static func start(
-        on channel: any Channel, _ contents: WorkbenchContents, ended: @escaping @Sendable () -> Void
+        on channel: any Channel, _ contents: WorkbenchContents
     ) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             let (stream, messages) = AsyncStream<SocketHandler.Incoming>
                 .makeStream(bufferingPolicy: .bufferingOldest(waiting))
             let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(FrameCheck())
             try pipeline.addHandler(
                 NIOWebSocketFrameAggregator(
                     minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: parts,
                     maxAccumulatedFrameSize: frameSize(contents.limits)))
-            try pipeline.addHandler(SocketHandler(contents, messages: messages, ended: ended))
+            try pipeline.addHandler(SocketHandler(contents, messages: messages))
             pipeline.fireUserInboundEventTriggered(PageConnected())
             let session = WorkbenchSession(contents, outlet: SocketOutlet(channel: channel))
             Task {

@@ -53,7 +53,8 @@ struct RequestCheck: Sendable {
     /// Whether a request asks for the socket. Only pages of this server may, and browsers always send their origin.
     func allowsSocket(_ head: HTTPRequestHead) -> Bool {
         guard let file = try? file(head), file == Self.socket else { return false }
-        return head.headers.contains(name: "origin")
+        let upgrades = head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
+        return upgrades && head.headers.contains(name: "origin")
     }
 
     /// The path of the socket behind the token.

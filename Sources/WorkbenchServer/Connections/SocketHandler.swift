@@ -20,22 +20,16 @@ final class SocketHandler: ChannelInboundHandler {
 
     private let contents: WorkbenchContents
     private let messages: AsyncStream<Incoming>.Continuation
-    private let ended: @Sendable () -> Void
 
     /// Creates a handler.
     ///
-    /// - Parameters:
-    ///   - messages: Takes what the page sends.
-    ///   - ended: Called when the connection is closed.
-    init(
-        _ contents: WorkbenchContents, messages: AsyncStream<Incoming>.Continuation, ended: @escaping @Sendable () -> Void
-    ) {
-        (self.contents, self.messages, self.ended) = (contents, messages, ended)
+    /// - Parameter messages: Takes what the page sends.
+    init(_ contents: WorkbenchContents, messages: AsyncStream<Incoming>.Continuation) {
+        (self.contents, self.messages) = (contents, messages)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         messages.finish()
-        ended()
         context.fireChannelInactive()
     }
 
