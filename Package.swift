@@ -558,7 +558,7 @@ let package = Package(
             linkerSettings: exportSymbols),
         .testTarget(
             name: "WorkbenchTests",
-            dependencies: ["Workbench", "Gallery", "CoreImage", "UntrustedInput", "TestSupport", "_Testing_CoreImage"],
+            dependencies: ["Workbench", "CoreImage", "TestSupport", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "UnitValidationTests",

@@ -47,7 +47,8 @@ package enum ClientMessage: Sendable, Hashable {
             let member = context.codingPath.last.map { printable($0.stringValue) } ?? ""
             throw WorkbenchRefusal("The message's member \"\(member)\": \(printable(context.debugDescription))")
         } catch {
-            throw WorkbenchRefusal("The message isn't JSON with the member \"type\": \(printable("\(error)", limit: 200))")
+            throw WorkbenchRefusal(
+                "The message isn't JSON with the member \"type\": \(printable("\(error)", limit: 200))")
         }
     }
 }

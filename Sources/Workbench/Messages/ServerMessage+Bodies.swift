@@ -23,7 +23,8 @@ extension ServerMessage {
             controls = filter.controls()
             let others = controls.filter { $0.kind == .picture && $0.key != kCIInputImageKey }
             samples = Dictionary(
-                others.map { ($0.key, SamplePicture.suitable(forKey: $0.key).name) }, uniquingKeysWith: { first, _ in first })
+                others.map { ($0.key, SamplePicture.suitable(forKey: $0.key).name) },
+                uniquingKeysWith: { first, _ in first })
         }
     }
 

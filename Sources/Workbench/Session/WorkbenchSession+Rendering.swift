@@ -89,7 +89,8 @@ extension WorkbenchSession {
             // The error of a rendering is shown by the preview.
             guard let values = try? await painter.pixel(of: recipe.image, x: x, y: y) else { return }
             try? await outlet.send(
-                .pixel(.init(x: x.rounded(.down), y: y.rounded(.down), working: values.working, encoded: values.encoded)))
+                .pixel(
+                    .init(x: x.rounded(.down), y: y.rounded(.down), working: values.working, encoded: values.encoded)))
         }
     }
 
