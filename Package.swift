@@ -402,7 +402,8 @@ let package = Package(
         .target(
             name: "Workbench",
             dependencies: [
-                "Gallery", "CommandOutput", "UntrustedInput", "SystemResources", "CoreImage",
+                "Gallery", "CommandOutput", "UntrustedInput", "SystemResources", "KernelLanguage",
+                "KernelLanguageServer", "CoreImageEssentials", "CoreImage",
             ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
         // name: on file systems that ignore case, their folders would be the same.

@@ -16,6 +16,8 @@ public struct WorkbenchLimits: Sendable, Hashable {
     public var previewSide = 4096
     /// The time for a rendering, in seconds.
     public var renderingTime = 10.0
+    /// The time for a rendering of a kernel that a page edits, in seconds.
+    public var kernelTime = 3.0
     /// The memory for pixels of a page's renderings, in megabytes.
     public var memory = 512
     /// The most pages at a time.

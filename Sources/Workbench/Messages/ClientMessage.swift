@@ -15,7 +15,7 @@ package enum ClientMessage: Sendable, Hashable {
     /// Renders a part: `{"type": "view", "id": 7, "width": 960, "height": 540, "region": [0, 0, 1920, 1080]}`.
     case view(PreviewRequest)
     /// Returns the values of a pixel: `{"type": "probe", "x": 10, "y": 20}`.
-    case probe(x: Double, y: Double)
+    case probe(x: Double, y: Double, of: PreviewRequest.Subject)
     /// Renders a small picture of a filter's effect: `{"type": "thumbnail", "filter": "CIBloom", "id": 3}`.
     case thumbnail(filter: String, id: UInt32)
 
@@ -28,7 +28,11 @@ package enum ClientMessage: Sendable, Hashable {
         }
     }
 
+    /// Does something with the kernel.
+    case kernel(KernelMessage)
+
     private enum Kind: String, Decodable {
+        case kernelText, kernelSet, kernelChoose, kernelDomain, complete, hover
         case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail
     }
 
@@ -55,7 +59,7 @@ package enum ClientMessage: Sendable, Hashable {
 
 extension ClientMessage: Decodable {
     private enum Member: String, CodingKey {
-        case type, picture, filter, at, layer, to, on, key, value, gesture, x, y, id
+        case type, picture, filter, at, layer, to, on, key, value, gesture, x, y, id, subject
     }
 
     /// Reads a message.
@@ -91,7 +95,10 @@ extension ClientMessage: Decodable {
             guard abs(x) < 1e9, abs(y) < 1e9 else {
                 throw DecodingError.dataCorruptedError(forKey: .x, in: values, debugDescription: "beyond the picture")
             }
-            self = .probe(x: x, y: y)
+            let subject = try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject)
+            self = .probe(x: x, y: y, of: subject ?? .after)
+        case .kernelText, .kernelSet, .kernelChoose, .kernelDomain, .complete, .hover:
+            self = .kernel(try KernelMessage(from: decoder))
         case .thumbnail:
             self = .thumbnail(filter: try text(.filter), id: try values.decode(UInt32.self, forKey: .id))
         }

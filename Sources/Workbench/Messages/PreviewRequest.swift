@@ -8,6 +8,8 @@ package struct PreviewRequest: Sendable, Hashable, Decodable {
         case before
         /// The result of the stack.
         case after
+        /// The result of the kernel.
+        case kernel
     }
 
     /// A number that the answer repeats.

@@ -15,6 +15,12 @@ package enum ServerMessage: Sendable {
     case result(Result)
     /// The values of a pixel.
     case pixel(Pixel)
+    /// The diagnostics and the parameters of the page's kernel.
+    case kernel(Kernel)
+    /// Words for a place in the kernel.
+    case completions(Completions)
+    /// The description of a word of the kernel.
+    case hover(Hover)
     /// A filter without a thumbnail.
     case noThumbnail(NoThumbnail)
     /// A message of the page that wasn't understood, or can't be done.
@@ -51,6 +57,9 @@ extension ServerMessage: Encodable {
         case .state(let state): try write("state", state)
         case .result(let result): try write("result", result)
         case .pixel(let pixel): try write("pixel", pixel)
+        case .kernel(let kernel): try write("kernel", kernel)
+        case .completions(let words): try write("completions", words)
+        case .hover(let hover): try write("hover", hover)
         case .noThumbnail(let reason): try write("noThumbnail", reason)
         case .refused(let refused): try write("refused", refused)
         }

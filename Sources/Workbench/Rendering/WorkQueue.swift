@@ -1,8 +1,9 @@
 /// Runs one rendering of a page at a time.
 ///
 /// Newer work replaces waiting work of the same kind. Running work of the same kind is cancelled once it has taken
-/// longer than the patience; until then it ends, so that a page that sends a request for each movement of a slider sees
-/// pictures at all. Work in the background runs when nothing else waits.
+/// longer than the patience; until then it goes on, so that a page that sends a request for each movement of a slider
+/// sees pictures at all. The patience grows while work of the kind doesn't end in it, within limits. Work in the
+/// background runs when nothing else waits.
 actor WorkQueue {
     /// The kinds of work of which only the newest counts.
     enum Kind: Sendable, Hashable { case after, before, pixel, background }
@@ -12,7 +13,9 @@ actor WorkQueue {
         let body: @Sendable () async -> Void
     }
 
-    private let patience: Duration
+    private let patience: ClosedRange<Duration>
+    /// The patience for each kind, if it differs from the least.
+    private var patienceByKind: [Kind: Duration] = [:]
     private let mostInBackground: Int
     private var waiting: [Work] = []
     private var background: [Work] = []
@@ -23,7 +26,9 @@ actor WorkQueue {
     /// Creates a queue.
     ///
     /// - Parameter mostInBackground: The most pieces of waiting work in the background. Older ones are dropped.
-    init(patience: Duration = .milliseconds(80), mostInBackground: Int = 400) {
+    init(
+        patience: ClosedRange<Duration> = .milliseconds(80) ... .milliseconds(800), mostInBackground: Int = 400
+    ) {
         (self.patience, self.mostInBackground) = (patience, mostInBackground)
     }
 
@@ -55,7 +60,7 @@ actor WorkQueue {
     /// Cancels the running work when the patience ends.
     private func hurry(_ number: Int) {
         guard let running, running.number == number else { return }
-        let rest = running.began + patience - .now
+        let rest = running.began + (patienceByKind[running.kind] ?? patience.lowerBound) - .now
         guard rest > .zero else { return running.task.cancel() }
         Task { [weak self] in
             try? await Task.sleep(for: rest)
@@ -65,6 +70,11 @@ actor WorkQueue {
 
     private func cancel(_ number: Int) {
         if let running, running.number == number { running.task.cancel() }
+    }
+
+    private func adjustPatience(_ kind: Kind, took time: Duration, isCancelled: Bool) {
+        let next = isCancelled ? (patienceByKind[kind] ?? patience.lowerBound) * 2 : time * 2
+        patienceByKind[kind] = min(max(next, patience.lowerBound), patience.upperBound)
     }
 
     private func startNext() {
@@ -87,7 +97,10 @@ actor WorkQueue {
     }
 
     private func finish(_ number: Int) {
-        if let running, running.number == number { self.running = nil }
+        if let running, running.number == number {
+            adjustPatience(running.kind, took: .now - running.began, isCancelled: running.task.isCancelled)
+            self.running = nil
+        }
         startNext()
     }
 }

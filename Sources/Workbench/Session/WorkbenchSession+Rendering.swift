@@ -11,12 +11,11 @@ extension WorkbenchSession {
             throw WorkbenchRefusal("A preview has at least 1 and at most \(side) pixels in each direction.")
         }
         guard let picture else { throw WorkbenchRefusal("No picture is open. Choose one.") }
-        let isBefore = request.subject == .before
-        await queue.add(isBefore ? .before : .after) { [self] in
-            if isBefore {
-                await paint(picture.image, request, as: .before)
-            } else {
-                await paintResult(request)
+        await queue.add(request.subject == .before ? .before : .after) { [self] in
+            switch request.subject {
+            case .before: await paint(picture.image, request, as: .before)
+            case .after: await paintResult(request)
+            case .kernel: await paintKernel(request)
             }
         }
     }
@@ -32,13 +31,19 @@ extension WorkbenchSession {
         await paint(recipe.image, request, as: .after, of: stack, failures: recipe.failures)
     }
 
+    private func paintKernel(_ request: PreviewRequest) async {
+        guard let picture else { return }
+        let recipe = await kernelRecipe(of: picture)
+        await paint(recipe.image, request, as: .after, failures: recipe.failures, with: kernelPainter)
+    }
+
     private func paint(
         _ image: CIImage, _ request: PreviewRequest, as kind: PreviewFrame.Kind, of stack: FilterStack? = nil,
-        failures: [StackFailure] = []
+        failures: [StackFailure] = [], with other: PreviewPainter? = nil
     ) async {
         var failures = failures
         do {
-            let frame = try await painter.frame(
+            let frame = try await (other ?? painter).frame(
                 of: image, request.region, width: request.width, height: request.height, kind: kind, id: request.id)
             await sendInOrder(frame)
         } catch is CancellationError {
@@ -82,12 +87,17 @@ extension WorkbenchSession {
     }
 
     /// Sends the values of a pixel of the result.
-    func probe(x: Double, y: Double) async {
+    func probe(x: Double, y: Double, of subject: PreviewRequest.Subject) async {
         await queue.add(.pixel) { [self] in
             guard let picture = await self.picture else { return }
-            let recipe = await recipe(history.stack, of: picture)
+            let image: CIImage
+            switch subject {
+            case .before: image = picture.image
+            case .after: image = await recipe(history.stack, of: picture).image
+            case .kernel: image = await kernelRecipe(of: picture).image
+            }
             // The error of a rendering is shown by the preview.
-            guard let values = try? await painter.pixel(of: recipe.image, x: x, y: y) else { return }
+            guard let values = try? await (subject == .kernel ? kernelPainter : painter).pixel(of: image, x: x, y: y) else { return }
             try? await outlet.send(
                 .pixel(
                     .init(x: x.rounded(.down), y: y.rounded(.down), working: values.working, encoded: values.encoded)))

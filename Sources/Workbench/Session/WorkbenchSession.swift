@@ -12,7 +12,9 @@ package actor WorkbenchSession {
     let queue = WorkQueue()
     let painter: PreviewPainter
     let thumbnailPainter: PreviewPainter
+    let kernelPainter: PreviewPainter
     private(set) var history = StackHistory()
+    var lab = KernelLab()
     private var described: Set<String> = []
     private var ownPictures: [PictureSource] = []
     private var openOwn: [String: OpenPicture] = [:]
@@ -29,6 +31,9 @@ package actor WorkbenchSession {
         var small = contents.limits
         (small.memory, small.renderingTime) = (min(128, small.memory), min(3, small.renderingTime))
         thumbnailPainter = PreviewPainter(limits: small, keeps: false)
+        var short = contents.limits
+        short.renderingTime = min(contents.limits.kernelTime, short.renderingTime)
+        kernelPainter = PreviewPainter(limits: short)
         pictureID = contents.shelf.sources.first?.id ?? ""
     }
 
@@ -74,7 +79,8 @@ package actor WorkbenchSession {
             history.redo()
             try await sendState()
         case .view(let request): try await view(request)
-        case .probe(let x, let y): await probe(x: x, y: y)
+        case .probe(let x, let y, let subject): await probe(x: x, y: y, of: subject)
+        case .kernel(let message): try await take(message)
         case .thumbnail(let filter, let id): await thumbnail(filter, id: id)
         }
     }

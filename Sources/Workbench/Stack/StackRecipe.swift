@@ -12,9 +12,9 @@ struct StackRecipe {
     }
 
     /// The result. Filters with an error are left out.
-    let image: CIImage
+    var image: CIImage
     /// The errors that are known before pixels are computed.
-    let failures: [StackFailure]
+    var failures: [StackFailure]
 
     /// Builds the recipe.
     ///

@@ -22,8 +22,32 @@ struct PageSite: Sendable {
             let ending = name.split(separator: ".").last.map(String.init) ?? ""
             files[name] = File(bytes: Array(text.utf8), type: Self.types[ending] ?? "application/octet-stream")
         }
+        for (name, file) in Self.editor() { files[name] = file }
+        if files["editor/codemirror.js"] != nil, let page = files["index.html"] {
+            let text = String(decoding: page.bytes, as: UTF8.self)
+                .replacingOccurrences(of: #"<meta name="editor" content="">"#, with: #"<meta name="editor" content="codemirror">"#)
+            files["index.html"] = File(bytes: Array(text.utf8), type: page.type)
+        }
         files[""] = files["index.html"]
         self.files = files
+    }
+
+    /// The files of CodeMirror 5 if Debian's package libjs-codemirror is installed, all or none of them.
+    private static func editor() -> [String: File] {
+        let folder = "/usr/share/javascript/codemirror/"
+        let paths = [
+            "lib/codemirror.js", "lib/codemirror.css", "addon/mode/simple.js", "addon/edit/matchbrackets.js",
+            "addon/hint/show-hint.js", "addon/hint/show-hint.css",
+        ]
+        var files: [String: File] = [:]
+        for path in paths {
+            guard let data = FileManager.default.contents(atPath: folder + path),
+                let name = path.split(separator: "/").last, let ending = name.split(separator: ".").last
+            else { return [:] }
+            files["editor/" + name] = File(
+                bytes: Array(data), type: types[String(ending)] ?? "application/octet-stream")
+        }
+        return files
     }
 
     /// Returns a file by its path behind the token.

@@ -16,7 +16,7 @@ export class Inspector {
     this.place = { x: Math.floor(x), y: Math.floor(y) };
     find("place").textContent = `x ${String(this.place.x).padStart(5)}  y ${String(this.place.y).padStart(5)}`;
     clearTimeout(this.probeTimer);
-    this.probeTimer = setTimeout(() => this.model.connection.send({ type: "probe", ...this.place }), 40);
+    this.probeTimer = setTimeout(() => this.model.connection.send({ type: "probe", subject: this.stage.subject, ...this.place }), 40);
   }
 
   clear() {

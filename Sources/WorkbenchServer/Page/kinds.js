@@ -166,8 +166,8 @@ function lines(control, edit) {
 
 function picture(control, edit, model, filter) {
   const select = make("select", { class: "wide", "aria-label": control.displayName });
-  const fallback = control.key === "inputImage"
-    ? "Result of the filters above" : `Sample: ${model.samples.get(filter)?.[control.key] ?? ""}`;
+  const fallback = edit.fallback ?? (control.key === "inputImage"
+    ? "Result of the filters above" : `Sample: ${model.samples.get(filter)?.[control.key] ?? ""}`);
   const build = () => select.replaceChildren(
     make("option", { value: "" }, fallback), ...model.pictures.map(({ id, name }) => make("option", { value: id }, name)));
   build();

@@ -4,6 +4,7 @@ import { BrowsePanel } from "./browse.js";
 import { Connection } from "./connection.js";
 import { find, make } from "./elements.js";
 import { Inspector } from "./inspector.js";
+import { KernelPanel } from "./kernel.js";
 import { Model } from "./model.js";
 import { Overlay } from "./overlay.js";
 import { StackPanel } from "./stack.js";
@@ -14,10 +15,24 @@ const model = new Model(connection);
 const stage = new Stage(model);
 new StackPanel(model);
 new BrowsePanel(model, stage);
-new Overlay(model, stage);
+const overlay = new Overlay(model, stage);
+const kernel = new KernelPanel(model, stage, overlay);
 new Inspector(model, stage);
 // For tests.
-window.workbench = { model, stage };
+window.workbench = { model, stage, kernel };
+
+// MARK: Views
+
+for (const button of document.getElementsByName("part")) {
+  button.addEventListener("change", () => {
+    const isKernel = button.value === "kernel";
+    for (const id of ["browse", "stack"]) find(id).hidden = isKernel;
+    for (const id of ["kernel", "kernel-side"]) find(id).hidden = !isKernel;
+    document.body.classList.toggle("kernel", isKernel);
+    if (isKernel) kernel.open();
+    else kernel.close();
+  });
+}
 
 connection.addEventListener("lost", () => { find("lost").hidden = false; });
 find("reload").addEventListener("click", () => location.reload());

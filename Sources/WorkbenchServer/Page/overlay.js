@@ -14,14 +14,12 @@ export class Overlay {
   }
 
   build() {
-    const layer = this.model.layer(this.model.selected);
-    const controls = layer?.isEnabled ? this.model.controls.get(layer.filter) ?? [] : [];
-    const key = layer ? `${layer.id} ${layer.isEnabled}` : "";
-    if (key !== this.key) {
-      this.key = key;
-      this.parts = controls.flatMap((control) => {
-        if (control.kind === "point" || control.kind === "elevatedPoint") return [this.pointPart(layer.id, control)];
-        return control.kind === "rectangle" ? [this.rectanglePart(layer.id, control)] : [];
+    const target = this.target ?? this.selectedLayer();
+    if (target.key !== this.key) {
+      this.key = target.key;
+      this.parts = target.controls.flatMap((control) => {
+        if (control.kind === "point" || control.kind === "elevatedPoint") return [this.pointPart(target, control)];
+        return control.kind === "rectangle" ? [this.rectanglePart(target, control)] : [];
       });
       this.layer.replaceChildren(...this.parts.flatMap((part) => part.elements));
     }
@@ -30,9 +28,28 @@ export class Overlay {
 
   place() { for (const part of this.parts) part.place(); }
 
-  numbers(layer, control) {
-    const state = this.model.layer(layer);
-    const value = state ? this.model.value(state, control) : null;
+  // What the handles change: the selected filter.
+  selectedLayer() {
+    const { model } = this;
+    const layer = model.layer(model.selected);
+    if (!layer?.isEnabled) return { key: "", controls: [] };
+    const { id } = layer;
+    return {
+      key: String(id), controls: model.controls.get(layer.filter) ?? [],
+      value: (control) => (model.layer(id) ? model.value(model.layer(id), control) : null),
+      set: (key, value) => model.set(id, key, value), end: () => model.endGesture(),
+    };
+  }
+
+  // Makes the handles change something else than the selected filter; null ends that.
+  setTarget(target) {
+    this.target = target;
+    this.key = null;
+    this.build();
+  }
+
+  numbers(target, control) {
+    const value = target.value(control);
     return Array.isArray(value) ? value : null;
   }
 
@@ -44,7 +61,7 @@ export class Overlay {
   }
 
   // A handle that the pointer drags and the arrow keys move. `move` gets a place of the plane.
-  handle(label, classes, read, move) {
+  handle(target, label, classes, read, move) {
     const element = make("button", { type: "button", class: `handle ${classes}`, "aria-label": label, title: label });
     const set = (x, y, event) => move(event?.altKey ? { x, y } : { x: Math.round(x), y: Math.round(y) });
     element.addEventListener("pointerdown", (event) => {
@@ -56,7 +73,7 @@ export class Overlay {
       drag(event, element, (moved) => {
         const place = this.stage.viewport.toPlane(this.stage.point(moved));
         set(from.x + place.x - start.x, from.y + place.y - start.y, moved);
-      }, () => this.model.endGesture());
+      }, () => target.end());
     });
     element.addEventListener("keydown", (event) => {
       const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [];
@@ -66,18 +83,18 @@ export class Overlay {
       event.stopPropagation();
       const step = event.shiftKey ? 10 : 1;
       set(from.x + x * step, from.y + y * step);
-      this.model.endGesture();
+      target.end();
     });
     return element;
   }
 
-  pointPart(layer, control) {
+  pointPart(target, control) {
     const read = () => {
-      const numbers = this.numbers(layer, control);
+      const numbers = this.numbers(target, control);
       return numbers && { x: numbers[0], y: numbers[1] };
     };
-    const element = this.handle(control.displayName, "", read, ({ x, y }) => {
-      this.model.set(layer, control.key, [x, y, ...(this.numbers(layer, control) ?? []).slice(2)]);
+    const element = this.handle(target, control.displayName, "", read, ({ x, y }) => {
+      target.set(control.key, [x, y, ...(this.numbers(target, control) ?? []).slice(2)]);
     });
     const name = make("span", { class: "handle-name", "aria-hidden": "true" }, control.displayName);
     return {
@@ -90,11 +107,11 @@ export class Overlay {
     };
   }
 
-  rectanglePart(layer, control) {
-    const read = () => this.numbers(layer, control);
+  rectanglePart(target, control) {
+    const read = () => this.numbers(target, control);
     const frame = make("div", { class: "frame" });
-    const set = (numbers) => this.model.set(layer, control.key, numbers);
-    const middle = this.handle(control.displayName, "", () => {
+    const set = (numbers) => target.set(control.key, numbers);
+    const middle = this.handle(target, control.displayName, "", () => {
       const r = read();
       return r && { x: r[0] + r[2] / 2, y: r[1] + r[3] / 2 };
     }, ({ x, y }) => {
@@ -104,7 +121,7 @@ export class Overlay {
     // The opposite corner stays where it is.
     const corners = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([right, top]) => {
       const name = `${control.displayName}, ${top ? "upper" : "lower"} ${right ? "right" : "left"} corner`;
-      const element = this.handle(name, "corner", () => {
+      const element = this.handle(target, name, "corner", () => {
         const r = read();
         return r && { x: r[0] + right * r[2], y: r[1] + top * r[3] };
       }, ({ x, y }) => {

@@ -17,6 +17,8 @@ export class Stage extends EventTarget {
     this.mode = "after";
     this.split = 0.5;
     this.trial = null;
+    // What the result is: that of the stack, or of the kernel.
+    this.subject = "after";
     this.requests = 0;
     this.awaited = { after: [], before: [] };
     this.isStale = false;
@@ -108,7 +110,9 @@ export class Stage extends EventTarget {
     // Requests whose rendering failed have no answer.
     if (this.awaited[subject].length > 8) this.awaited[subject].shift();
     if (subject === "after") this.since = undefined;
-    this.model.connection.send({ type: "view", id: this.requests, subject, ...part, trial });
+    this.model.connection.send({
+      type: "view", id: this.requests, subject: subject === "after" ? this.subject : subject, ...part, trial,
+    });
   }
 
   requestBefore() {

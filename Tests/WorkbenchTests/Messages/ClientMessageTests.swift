@@ -23,7 +23,7 @@ struct ClientMessageTests {
             try message(#"{"type": "view", "id": 3, "width": 4, "height": 5, "region": [0, 1, 2, 3]}"#)
                 == .view(
                     PreviewRequest(id: 3, width: 4, height: 5, region: CGRect(x: 0, y: 1, width: 2, height: 3))))
-        #expect(try message(#"{"type": "probe", "x": 1, "y": -2}"#) == .probe(x: 1, y: -2))
+        #expect(try message(#"{"type": "probe", "x": 1, "y": -2}"#) == .probe(x: 1, y: -2, of: .after))
     }
 
     @Test(

@@ -22,7 +22,7 @@ struct WorkQueueTests {
 
     @Test("newer work replaces waiting work of its kind, and cancels running work that takes long")
     func newest() async throws {
-        let (queue, log) = (WorkQueue(patience: .milliseconds(20)), log)
+        let (queue, log) = (WorkQueue(patience: .milliseconds(20) ... .milliseconds(40)), log)
         await queue.add(.after) {
             do {
                 try await Task.sleep(for: .seconds(20))
@@ -40,7 +40,7 @@ struct WorkQueueTests {
 
     @Test("work that ends soon isn't cancelled")
     func patience() async throws {
-        let (queue, log) = (WorkQueue(patience: .seconds(10)), log)
+        let (queue, log) = (WorkQueue(patience: .seconds(10) ... .seconds(10)), log)
         await queue.add(.after) {
             try? await Task.sleep(for: .milliseconds(30))
             log.add(Task.isCancelled ? "cancelled" : "ended")
@@ -50,9 +50,26 @@ struct WorkQueueTests {
         #expect(log.all == ["ended", "next"])
     }
 
+    @Test("patience grows until work ends in it")
+    func growingPatience() async throws {
+        let (queue, log) = (WorkQueue(patience: .milliseconds(20) ... .seconds(10)), log)
+        // A page that sends a request every ten milliseconds, each of which takes 150.
+        for _ in 0..<200 where log.all.isEmpty {
+            await queue.add(.after) {
+                do {
+                    try await Task.sleep(for: .milliseconds(150))
+                    log.add("ended")
+                } catch {}
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(log.all.first == "ended")
+        await queue.close()
+    }
+
     @Test("work in the background waits for the rest, and is dropped when there is too much")
     func background() async throws {
-        let (queue, log) = (WorkQueue(patience: .seconds(10), mostInBackground: 2), log)
+        let (queue, log) = (WorkQueue(patience: .seconds(10) ... .seconds(10), mostInBackground: 2), log)
         await queue.add(.before) { try? await Task.sleep(for: .milliseconds(50)) }
         for number in 1...3 { await queue.add(.background) { log.add("background \(number)") } }
         await queue.add(.after) { log.add("preview") }

@@ -102,7 +102,7 @@ struct WorkbenchSessionTests {
     func probe() async throws {
         let session = try await session()
         await session.take(picture: try picture(red: 1), name: "red.png")
-        await session.take(.probe(x: 3.7, y: 2.2))
+        await session.take(.probe(x: 3.7, y: 2.2, of: .after))
         try await outlet.wait { page in
             page.messages.contains { if case .pixel = $0 { true } else { false } }
         }
