@@ -402,7 +402,7 @@ let package = Package(
         .target(
             name: "Workbench",
             dependencies: [
-                "Gallery", "CommandOutput", "UntrustedInput", "SystemResources", "KernelLanguage",
+                "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "SystemResources", "KernelLanguage",
                 "KernelLanguageServer", "CoreImageEssentials", "CoreImage",
             ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another

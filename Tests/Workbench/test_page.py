@@ -1,6 +1,11 @@
 """The page in a browser: the stack, its controls, the picture and its pixels, with mouse and keyboard."""
 
+import shlex
+import struct
+import tempfile
 import unittest
+import zlib
+from pathlib import Path
 
 from support import PageTestCase, Workbench, picture_file
 
@@ -17,6 +22,19 @@ def inverted(*bytes: int) -> list[int]:
         return round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
 
     return [encoded(1 - linear(byte)) for byte in bytes] + [255]
+
+
+def pixels(path: str) -> tuple[int, int, bytes]:
+    """The size of a PNG file of 8 bits, and its rows with their filters, which the same encoder chooses alike."""
+    data = Path(path).read_bytes()
+    width, height = struct.unpack(">II", data[16:24])
+    place, body = 8, b""
+    while place < len(data):
+        length, kind = struct.unpack(">I4s", data[place:place + 8])
+        if kind == b"IDAT":
+            body += data[place + 8:place + 8 + length]
+        place += 12 + length
+    return width, height, zlib.decompress(body)
 
 
 class PageTests(PageTestCase):
@@ -231,6 +249,47 @@ class PageTests(PageTestCase):
             page.set_input_files("#file", str(path))
             self.wait(page, "workbench.model.state.width === 30 && workbench.model.state.height === 20")
         self.assertEqual(page.evaluate("() => document.getElementById('picture').selectedOptions[0].text"), "ramp.png")
+
+    def export(self, page, form: str) -> str:
+        page.click("#export summary")
+        page.click(f'#export button[data-form="{form}"]')
+        page.locator("#text-dialog").wait_for()
+        text = page.input_value("#text-dialog textarea")
+        page.click("#text-close")
+        return text
+
+    def test_exports(self):
+        """The recipe and the command make the same picture as the file that the page saves."""
+        import subprocess
+        from support import COMMAND
+
+        page = self.open()
+        self.add(page, "CISepiaTone")
+        page.fill('#layers input[aria-label="Intensity"]', "0.25")
+        page.keyboard.press("Enter")
+        self.add(page, "CIColorInvert")
+        with tempfile.TemporaryDirectory() as folder:
+            with page.expect_download() as download:
+                page.click("#export summary")
+                page.click('#export button[data-form="png"]')
+            saved = f"{folder}/saved.png"
+            download.value.save_as(saved)
+            recipe = f"{folder}/recipe.json"
+            Path(recipe).write_text(self.export(page, "recipe"))
+            made = f"{folder}/made.png"
+            subprocess.run([COMMAND, "apply", self.arguments[0], "-o", made, "--recipe", recipe], check=True, timeout=60)
+            # The command leaves out the alpha of opaque pictures.
+            opaque = f"{folder}/opaque.png"
+            subprocess.run([COMMAND, "apply", saved, "-o", opaque, "--", "ExposureAdjust", "EV=0"], check=True, timeout=60)
+            self.assertEqual(pixels(opaque), pixels(made))
+            command = shlex.split(self.export(page, "command"))
+            self.assertEqual(command[:3], ["coreimage", "apply", self.arguments[0]])
+            command[0], command[command.index("result.png")] = COMMAND, f"{folder}/again.png"
+            subprocess.run(command, check=True, timeout=60)
+            self.assertEqual(pixels(opaque), pixels(f"{folder}/again.png"))
+            swift = self.export(page, "swift")
+            for part in (self.arguments[0], '"CISepiaTone"', '"inputIntensity": 0.25', '"CIColorInvert"', "let result"):
+                self.assertIn(part, swift)
 
     def test_two_pages_have_stacks_of_their_own(self):
         one, other = self.open(), self.open()

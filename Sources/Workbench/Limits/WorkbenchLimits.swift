@@ -18,6 +18,10 @@ public struct WorkbenchLimits: Sendable, Hashable {
     public var renderingTime = 10.0
     /// The time for a rendering of a kernel that a page edits, in seconds.
     public var kernelTime = 3.0
+    /// The time for writing a result as a file, in seconds.
+    public var exportTime = 120.0
+    /// The largest result that is written as a file, in pixels.
+    public var exportPixels = 50_000_000
     /// The memory for pixels of a page's renderings, in megabytes.
     public var memory = 512
     /// The most pages at a time.

@@ -28,12 +28,14 @@ package enum ClientMessage: Sendable, Hashable {
         }
     }
 
+    /// Sends the result in a form to keep: `{"type": "export", "form": "png", "subject": "after"}`.
+    case export(ExportForm, of: PreviewRequest.Subject)
     /// Does something with the kernel.
     case kernel(KernelMessage)
 
     private enum Kind: String, Decodable {
         case kernelText, kernelSet, kernelChoose, kernelDomain, complete, hover
-        case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail
+        case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail, export
     }
 
     /// The limits of a message. Its size is that of its frame.
@@ -59,7 +61,7 @@ package enum ClientMessage: Sendable, Hashable {
 
 extension ClientMessage: Decodable {
     private enum Member: String, CodingKey {
-        case type, picture, filter, at, layer, to, on, key, value, gesture, x, y, id, subject
+        case type, picture, filter, at, layer, to, on, key, value, gesture, x, y, id, subject, form
     }
 
     /// Reads a message.
@@ -99,6 +101,10 @@ extension ClientMessage: Decodable {
             self = .probe(x: x, y: y, of: subject ?? .after)
         case .kernelText, .kernelSet, .kernelChoose, .kernelDomain, .complete, .hover:
             self = .kernel(try KernelMessage(from: decoder))
+        case .export:
+            self = .export(
+                try values.decode(ExportForm.self, forKey: .form),
+                of: try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject) ?? .after)
         case .thumbnail:
             self = .thumbnail(filter: try text(.filter), id: try values.decode(UInt32.self, forKey: .id))
         }

@@ -76,6 +76,12 @@ extension ServerMessage {
         package var encoded: [Float]
     }
 
+    /// A stack as text.
+    package struct Exported: Sendable, Encodable {
+        package var form: ExportForm
+        package var text: String
+    }
+
     /// The reason why a filter has no thumbnail.
     package struct NoThumbnail: Sendable, Encodable {
         package var id: UInt32

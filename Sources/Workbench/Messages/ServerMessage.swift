@@ -21,6 +21,8 @@ package enum ServerMessage: Sendable {
     case completions(Completions)
     /// The description of a word of the kernel.
     case hover(Hover)
+    /// The stack in a form to copy.
+    case exported(Exported)
     /// A filter without a thumbnail.
     case noThumbnail(NoThumbnail)
     /// A message of the page that wasn't understood, or can't be done.
@@ -60,6 +62,7 @@ extension ServerMessage: Encodable {
         case .kernel(let kernel): try write("kernel", kernel)
         case .completions(let words): try write("completions", words)
         case .hover(let hover): try write("hover", hover)
+        case .exported(let exported): try write("exported", exported)
         case .noThumbnail(let reason): try write("noThumbnail", reason)
         case .refused(let refused): try write("refused", refused)
         }

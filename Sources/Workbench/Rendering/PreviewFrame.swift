@@ -6,14 +6,14 @@ import Foundation
 ///
 /// | offset | type | meaning |
 /// |---|---|---|
-/// | 0 | UInt32 | 1 for a preview of the result, 2 for one of the picture without filters, 3 for a thumbnail |
+/// | 0 | UInt32 | 1 for the result, 2 for the picture without filters, 3 for a thumbnail, 4 for a file |
 /// | 4 | UInt32 | the number of the request |
 /// | 8 | UInt32 | the width in pixels |
 /// | 12 | UInt32 | the height in pixels |
 /// | 16 | 4 × Float | x, y, width and height of the part that is shown, in pixels of the picture |
 /// | 32 | Float | the time of the rendering in milliseconds |
 /// | 36 | UInt32 | 0 |
-/// | 40 | bytes | red, green, blue and alpha of each pixel, sRGB, not premultiplied, the top row first |
+/// | 40 | bytes | red, green, blue and alpha of each pixel, sRGB, not premultiplied, the top row first; or a file |
 package struct PreviewFrame: Sendable {
     /// What the pixels show.
     package enum Kind: UInt32, Sendable {
@@ -23,6 +23,8 @@ package struct PreviewFrame: Sendable {
         case before = 2
         /// A filter's effect on a small picture.
         case thumbnail = 3
+        /// The result as a file instead of pixels.
+        case file = 4
     }
 
     /// The size of the header in bytes.

@@ -81,6 +81,7 @@ package actor WorkbenchSession {
         case .view(let request): try await view(request)
         case .probe(let x, let y, let subject): await probe(x: x, y: y, of: subject)
         case .kernel(let message): try await take(message)
+        case .export(let form, let subject): try await export(form, of: subject)
         case .thumbnail(let filter, let id): await thumbnail(filter, id: id)
         }
     }
@@ -124,6 +125,12 @@ package actor WorkbenchSession {
         if own != nil { openOwn[id] = opened }
         return opened
     }
+
+    /// Returns a picture if it is open.
+    func openPicture(_ id: String) -> OpenPicture? { openOwn[id] ?? (try? contents.shelf.picture(id)) }
+
+    /// The name of a picture that the page has sent.
+    func fileName(of id: String) -> String { ownPictures.first { $0.id == id }?.name ?? "picture.png" }
 
     func onOtherThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

@@ -33,10 +33,10 @@ export class Connection extends EventTarget {
     const number = (offset) => header.getUint32(offset, true);
     const float = (offset) => header.getFloat32(offset, true);
     const frame = {
-      kind: { 1: "after", 2: "before", 3: "thumbnail" }[number(0)], id: number(4), width: number(8), height: number(12),
+      kind: { 1: "after", 2: "before", 3: "thumbnail", 4: "file" }[number(0)], id: number(4), width: number(8), height: number(12),
       region: { x: float(16), y: float(20), width: float(24), height: float(28) }, milliseconds: float(32),
       pixels: new Uint8ClampedArray(data, 40),
     };
-    this.dispatchEvent(new CustomEvent(frame.kind === "thumbnail" ? "thumbnail" : "frame", { detail: frame }));
+    this.dispatchEvent(new CustomEvent(["thumbnail", "file"].includes(frame.kind) ? frame.kind : "frame", { detail: frame }));
   }
 }

@@ -4,6 +4,7 @@ import { BrowsePanel } from "./browse.js";
 import { Connection } from "./connection.js";
 import { find, make } from "./elements.js";
 import { Inspector } from "./inspector.js";
+import { listenForExports } from "./export.js";
 import { KernelPanel } from "./kernel.js";
 import { Model } from "./model.js";
 import { Overlay } from "./overlay.js";
@@ -18,6 +19,7 @@ new BrowsePanel(model, stage);
 const overlay = new Overlay(model, stage);
 const kernel = new KernelPanel(model, stage, overlay);
 new Inspector(model, stage);
+listenForExports(model, stage);
 // For tests.
 window.workbench = { model, stage, kernel };
 
