@@ -5,6 +5,8 @@ import Foundation
 package struct OpenPicture: Sendable {
     /// The picture, with its lower left corner at the origin.
     package let image: CIImage
+    /// The same picture as it was opened, for results that are kept: half floats round its colours.
+    let original: CIImage
     /// The size in pixels.
     package let size: CGSize
 
@@ -14,7 +16,7 @@ package struct OpenPicture: Sendable {
     /// - Throws: The error of the file.
     init(_ image: CIImage, limits: WorkbenchLimits) throws {
         let placed = image.transformed(by: .init(translationX: -image.extent.minX, y: -image.extent.minY))
-        size = placed.extent.size
+        (original, size) = (placed, placed.extent.size)
         let (width, height) = (Int(size.width), Int(size.height))
         guard width > 0, height > 0 else { throw WorkbenchRefusal("The picture has no pixels. Choose another one.") }
         let bytesPerRow = width * 8

@@ -55,7 +55,10 @@ extension WorkbenchSession {
     ///
     /// - Throws: `WorkbenchRefusal` if it has an error. A result without the filter that failed isn't what is meant.
     private func finished(_ subject: PreviewRequest.Subject, of picture: OpenPicture) async throws -> CIImage {
-        let recipe = subject == .kernel ? await kernelRecipe(of: picture) : await recipe(history.stack, of: picture)
+        let recipe =
+            subject == .kernel
+            ? await kernelRecipe(of: picture, using: { $0.original })
+            : await recipe(history.stack, of: picture, using: { $0.original })
         if let failure = recipe.failures.first {
             throw WorkbenchRefusal("Correct this first, or switch the filter off: \(failure.message)")
         }
@@ -64,17 +67,17 @@ extension WorkbenchSession {
 
     /// The images that a recipe names instead of storing their pixels: the picture is `image`.
     private func placeholders(_ picture: OpenPicture) throws -> [String: CIImage] {
-        var images = [CIRecipe.imageName: picture.image]
+        var images = [CIRecipe.imageName: picture.original]
         for layer in history.stack.layers where layer.isEnabled {
             for control in CIFilter(name: layer.filter)?.controls() ?? [] where control.kind == .picture {
                 if layer.pictures[control.key] == nil, control.key != kCIInputImageKey {
                     let sample = SamplePicture.suitable(forKey: control.key)
-                    images[sample.id] = try contents.shelf.sample(forKey: control.key, size: picture.size).image
+                    images[sample.id] = try contents.shelf.sample(forKey: control.key, size: picture.size).original
                 }
             }
         }
         for id in Set(history.stack.layers.flatMap(\.pictures.values)) where id != pictureID {
-            if let open = openPicture(id) { images[name(of: id)] = open.image }
+            if let open = openPicture(id) { images[name(of: id)] = open.original }
         }
         return images
     }

@@ -39,18 +39,20 @@ extension WorkbenchSession {
 
     /// Builds the recipe of the kernel. Its first image is the result of the stack, the others are samples, unless
     /// pictures were chosen.
-    func kernelRecipe(of picture: OpenPicture) async -> StackRecipe {
-        var stackResult = await recipe(history.stack, of: picture)
+    func kernelRecipe(
+        of picture: OpenPicture, using image: @Sendable (OpenPicture) -> CIImage = { $0.image }
+    ) async -> StackRecipe {
+        var stackResult = await recipe(history.stack, of: picture, using: image)
         var opened: [String: Result<CIImage, any Error>] = [:]
         for id in Set(lab.pictures.values) {
-            do { opened[id] = .success(try await open(id).image) } catch { opened[id] = .failure(error) }
+            do { opened[id] = .success(image(try await open(id))) } catch { opened[id] = .failure(error) }
         }
         let images = lab.controls(size: picture.size).filter { $0.kind == .picture }.map(\.key)
         do throws(StackFailure) {
             let result = try lab.result(size: picture.size) { key in
                 if let id = lab.pictures[key], let chosen = opened[id] { return try chosen.get() }
                 if key == images.first { return stackResult.image }
-                return try contents.shelf.sample(forKey: key, size: picture.size).image
+                return image(try contents.shelf.sample(forKey: key, size: picture.size))
             }
             stackResult.image = result
         } catch {

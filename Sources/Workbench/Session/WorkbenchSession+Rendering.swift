@@ -72,16 +72,20 @@ extension WorkbenchSession {
     }
 
     /// Builds the recipe of a stack. Pictures that the stack needs are opened first.
-    func recipe(_ stack: FilterStack, of picture: OpenPicture) async -> StackRecipe {
+    ///
+    /// - Parameter image: Which image of a picture is used.
+    func recipe(
+        _ stack: FilterStack, of picture: OpenPicture, using image: @Sendable (OpenPicture) -> CIImage = { $0.image }
+    ) async -> StackRecipe {
         var opened: [String: Result<CIImage, any Error>] = [:]
         for id in Set(stack.layers.flatMap(\.pictures.values)) {
-            do { opened[id] = .success(try await open(id).image) } catch { opened[id] = .failure(error) }
+            do { opened[id] = .success(image(try await open(id))) } catch { opened[id] = .failure(error) }
         }
         let (shelf, images) = (contents.shelf, opened)
-        return StackRecipe(stack, of: picture.image) { choice in
+        return StackRecipe(stack, of: image(picture)) { choice in
             switch choice {
-            case .chosen(let id): try images[id]?.get() ?? picture.image
-            case .suitable(let key): try shelf.sample(forKey: key, size: picture.size).image
+            case .chosen(let id): try images[id]?.get() ?? image(picture)
+            case .suitable(let key): image(try shelf.sample(forKey: key, size: picture.size))
             }
         }
     }
