@@ -30,12 +30,14 @@ package enum ClientMessage: Sendable, Hashable {
 
     /// Sends the result in a form to keep: `{"type": "export", "form": "png", "subject": "after"}`.
     case export(ExportForm, of: PreviewRequest.Subject)
+    /// Explains how the result is rendered: `{"type": "explain", "subject": "after"}`.
+    case explain(PreviewRequest.Subject)
     /// Does something with the kernel.
     case kernel(KernelMessage)
 
     private enum Kind: String, Decodable {
         case kernelText, kernelSet, kernelChoose, kernelDomain, complete, hover
-        case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail, export
+        case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail, export, explain
     }
 
     /// The limits of a message. Its size is that of its frame.
@@ -105,6 +107,8 @@ extension ClientMessage: Decodable {
             self = .export(
                 try values.decode(ExportForm.self, forKey: .form),
                 of: try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject) ?? .after)
+        case .explain:
+            self = .explain(try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject) ?? .after)
         case .thumbnail:
             self = .thumbnail(filter: try text(.filter), id: try values.decode(UInt32.self, forKey: .id))
         }

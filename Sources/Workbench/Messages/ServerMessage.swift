@@ -23,12 +23,14 @@ package enum ServerMessage: Sendable {
     case hover(Hover)
     /// The stack in a form to copy.
     case exported(Exported)
+    /// How the result is rendered, as JSON in a text, see `CIImageExplanation.json`.
+    case explained(String)
     /// A filter without a thumbnail.
     case noThumbnail(NoThumbnail)
     /// A message of the page that wasn't understood, or can't be done.
     case refused(Refused)
 
-    private enum Member: String, CodingKey { case type, pictures }
+    private enum Member: String, CodingKey { case type, pictures, explanation }
 
     /// The message as JSON.
     package var json: Data {
@@ -63,6 +65,9 @@ extension ServerMessage: Encodable {
         case .completions(let words): try write("completions", words)
         case .hover(let hover): try write("hover", hover)
         case .exported(let exported): try write("exported", exported)
+        case .explained(let json):
+            try values.encode("explained", forKey: .type)
+            try values.encode(json, forKey: .explanation)
         case .noThumbnail(let reason): try write("noThumbnail", reason)
         case .refused(let refused): try write("refused", refused)
         }

@@ -44,6 +44,13 @@ struct PreviewPainter: Sendable {
             milliseconds: (ContinuousClock.now - start) / .milliseconds(1), pixels: pixels.bytes)
     }
 
+    /// Returns how a part of an image would be rendered.
+    ///
+    /// - Throws: The error of the image, or `RenderingError`.
+    func explanation(of image: CIImage, in region: CGRect) throws -> CIImageExplanation {
+        try image.explain(in: region, context: context)
+    }
+
     /// Returns the values of a pixel: in the working space, premultiplied, and in sRGB, not premultiplied.
     ///
     /// - Throws: The error of the image, `RenderingError` or `CancellationError`.

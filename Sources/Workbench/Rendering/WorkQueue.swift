@@ -6,7 +6,7 @@
 /// background runs when nothing else waits.
 actor WorkQueue {
     /// The kinds of work of which only the newest counts.
-    enum Kind: Sendable, Hashable { case after, before, pixel, export, background }
+    enum Kind: Sendable, Hashable { case after, before, pixel, explanation, export, background }
 
     private struct Work {
         let kind: Kind
@@ -27,7 +27,7 @@ actor WorkQueue {
     ///
     /// - Parameter mostInBackground: The most pieces of waiting work in the background. Older ones are dropped.
     init(
-        patience: ClosedRange<Duration> = .milliseconds(80) ... .milliseconds(800), mostInBackground: Int = 400
+        patience: ClosedRange<Duration> = .milliseconds(250) ... .milliseconds(800), mostInBackground: Int = 400
     ) {
         (self.patience, self.mostInBackground) = (patience, mostInBackground)
     }
@@ -74,7 +74,7 @@ actor WorkQueue {
     }
 
     private func adjustPatience(_ kind: Kind, took time: Duration, isCancelled: Bool) {
-        let next = isCancelled ? (patienceByKind[kind] ?? patience.lowerBound) * 2 : time * 2
+        let next = isCancelled ? (patienceByKind[kind] ?? patience.lowerBound) * 2 : time * 3
         patienceByKind[kind] = min(max(next, patience.lowerBound), patience.upperBound)
     }
 

@@ -81,6 +81,7 @@ package actor WorkbenchSession {
         case .view(let request): try await view(request)
         case .probe(let x, let y, let subject): await probe(x: x, y: y, of: subject)
         case .kernel(let message): try await take(message)
+        case .explain(let subject): await explain(subject)
         case .export(let form, let subject): try await export(form, of: subject)
         case .thumbnail(let filter, let id): await thumbnail(filter, id: id)
         }

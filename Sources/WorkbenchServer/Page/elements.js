@@ -23,6 +23,20 @@ export function icon(name) {
   return svg;
 }
 
+// A button that shows one of two texts.
+export function toggleButton(texts, onchange) {
+  const button = make("button", { type: "button", "aria-pressed": "false" }, texts[0]);
+  const set = (on) => {
+    button.setAttribute("aria-pressed", on);
+    button.textContent = texts[on ? 1 : 0];
+  };
+  button.addEventListener("click", () => {
+    set(button.getAttribute("aria-pressed") !== "true");
+    onchange(button.getAttribute("aria-pressed") === "true");
+  });
+  return { element: button, set };
+}
+
 export function iconButton(name, label, onclick, classes = "icon plain") {
   return make("button", { class: classes, type: "button", title: label, "aria-label": label, onclick }, icon(name));
 }

@@ -2,18 +2,21 @@
 
 import { make, numberText } from "./elements.js";
 import { dial, numberField, numberRow, slider } from "./fields.js";
+import { Player } from "./player.js";
 import { base64, readTable } from "./tables.js";
 
-function sliderControl(control, edit) {
+function sliderControl(control, edit, model) {
   const label = control.displayName;
   const step = control.unit === "count" ? 1 : control.step;
   const field = numberField({ label, step: control.unit === "count" ? 1 : "any", ...edit });
   const bar = slider({ label: `${label}, slider`, ends: control.slider, step, identity: control.identity, ...edit });
+  const player = control.unit === "time" ? new Player(label, edit, model.stage) : null;
   return {
-    element: [field.element, bar.element],
+    element: [field.element, bar.element, player?.element].filter(Boolean),
     update(value) {
       field.update(value);
       bar.update(value);
+      player?.update(value);
     },
   };
 }

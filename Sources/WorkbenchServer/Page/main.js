@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { find, make } from "./elements.js";
 import { Inspector } from "./inspector.js";
 import { listenForExports } from "./export.js";
+import { GraphPanel } from "./graph.js";
 import { KernelPanel } from "./kernel.js";
 import { Model } from "./model.js";
 import { Overlay } from "./overlay.js";
@@ -19,25 +20,24 @@ new BrowsePanel(model, stage);
 const overlay = new Overlay(model, stage);
 const kernel = new KernelPanel(model, stage, overlay);
 new Inspector(model, stage);
+const graph = new GraphPanel(model, stage);
 listenForExports(model, stage);
 // For tests.
 window.workbench = { model, stage, kernel };
 
 // MARK: Views
 
+const panels = { filters: ["browse", "stack"], kernel: ["kernel", "kernel-side"], graph: ["graph-steps", "graph"] };
 for (const button of document.getElementsByName("part")) {
   button.addEventListener("change", () => {
-    const isKernel = button.value === "kernel";
-    for (const id of ["browse", "stack"]) find(id).hidden = isKernel;
-    for (const id of ["kernel", "kernel-side"]) find(id).hidden = !isKernel;
-    document.body.classList.toggle("kernel", isKernel);
-    if (isKernel) kernel.open();
-    else kernel.close();
+    for (const [part, ids] of Object.entries(panels)) for (const id of ids) find(id).hidden = part !== button.value;
+    document.body.className = button.value;
+    // The graph is that of what was shown before: of the stack, or of the kernel.
+    if (button.value === "kernel") kernel.open();
+    if (button.value === "filters") kernel.close();
+    graph.setOpen(button.value === "graph");
   });
 }
-
-connection.addEventListener("lost", () => { find("lost").hidden = false; });
-find("reload").addEventListener("click", () => location.reload());
 
 // MARK: Pictures
 

@@ -9,6 +9,7 @@ export class Stage extends EventTarget {
   constructor(model) {
     super();
     this.model = model;
+    model.stage = this;
     this.viewport = new Viewport();
     this.view = find("view");
     this.canvas = find("canvas");
