@@ -300,6 +300,32 @@ class PageTests(PageTestCase):
             for part in (self.arguments[0], '"CISepiaTone"', '"inputIntensity": 0.25', '"CIColorInvert"', "let result"):
                 self.assertIn(part, swift)
 
+    def test_graph(self):
+        page = self.open()
+        self.add(page, "CISepiaTone")
+        self.add(page, "CIGaussianBlur")
+        page.check("input[name=part][value=graph]", force=True)
+        self.wait(page, "document.querySelectorAll('#steps button').length > 2")
+        self.assertIn("gaussian blur", page.text_content("#graph-nodes"))
+        self.assertIn("sepiaTone", page.text_content("#graph-nodes"))
+        page.locator("#steps button").nth(1).click()
+        self.assertGreater(page.locator("#graph-nodes .new").count(), 0)
+        self.assertGreater(page.locator("#graph-passes li").count(), 0)
+        page.check("input[name=part][value=filters]", force=True)
+        self.assertTrue(page.is_visible("#layers"))
+
+    def test_transitions_play(self):
+        page = self.open()
+        self.add(page, "CIDissolveTransition")
+        page.evaluate("() => { workbench.frames = 0; workbench.stage.addEventListener('shown', () => { workbench.frames += 1; }); }")
+        page.click('#layers button[aria-label="Play Time"]')
+        self.wait(page, "workbench.frames > 10")
+        page.click('#layers button[aria-label="Play Time"]')
+        self.settle(page)
+        self.assertNotEqual(self.values(page), {})
+        page.click("#undo-button")
+        self.wait(page, "workbench.model.state.layers[0].values.inputTime === undefined")
+
     def test_two_pages_have_stacks_of_their_own(self):
         one, other = self.open(), self.open()
         self.add(one, "CISepiaTone")
