@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test test-long test-clusters test-plugin units demo gallery docs bench fuzz hostile soak install
+.PHONY: help setup build release test test-long test-clusters test-plugin units demo gallery workbench docs bench fuzz hostile soak install
 .PHONY: uninstall lint clean
 
 # Required Debian packages, each with its purpose. `make setup` installs the missing ones.
@@ -33,7 +33,9 @@ OPTIONAL_PACKAGES := \
   libavcodec-dev:decoding-and-encoding-video:video-files-are-refused \
   libavutil-dev:the-types-of-the-two-libraries-above:video-files-are-refused \
   ffmpeg:the-tests-and-benchmarks-of-video-files:they-are-skipped \
-  neovim:the-test-of-the-language-server-in-an-editor:it-is-skipped
+  neovim:the-test-of-the-language-server-in-an-editor:it-is-skipped \
+  libjs-codemirror:editing-kernels-in-the-workbench:it-has-a-plain-field \
+  chromium:the-tests-of-the-workbench:they-are-skipped
 
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
@@ -46,7 +48,7 @@ export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/obj
 export COREIMAGE_VIDEO_HEADERS = $(wildcard /usr/include/*/libavformat/avformat.h /usr/include/libavformat/avformat.h /usr/local/include/libavformat/avformat.h)
 # The picture service is built where the compiler is new enough for its HTTP library; see Package.swift.
 export COREIMAGE_SERVICE := $(shell swiftc --version 2>/dev/null | grep -Eq 'Swift version (6\.([2-9]|[1-9][0-9])|[7-9]|[1-9][0-9])' && echo 1)
-SERVICE_PRODUCT := $(if $(COREIMAGE_SERVICE),coreimage-serve)
+SERVICE_PRODUCT := $(if $(COREIMAGE_SERVICE),coreimage-serve coreimage-workbench)
 # Debug builds optimise the modules in which tests spend their time; see the end of Package.swift.
 export COREIMAGE_OPTIMISED = 1
 SWIFT_BUILD := swift build --jobs $(JOBS)
@@ -54,7 +56,8 @@ CONFIGURATION ?= debug
 # The configuration that `make install` installs (INSTALLED=debug for the debug build), and the folder.
 INSTALLED ?= release
 PREFIX ?= /usr/local
-# Builds the command, the worker that runs image units for it, the library that the worker loads, and the service.
+# Builds the command, the worker that runs image units for it, the library that the worker loads, the service and the
+# workbench.
 BUILD_COMMAND = for product in coreimage coreimage-unit-worker CoreImage $(SERVICE_PRODUCT); do \
   $(SWIFT_BUILD) -c $(CONFIGURATION) --product $$product $(QUIETLY); done; \
   if [ -n "$$COREIMAGE_VIDEO_HEADERS" ]; then $(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-video-worker $(QUIETLY); fi
@@ -77,6 +80,7 @@ test: setup ## Run all tests but the long ones, on pictures of people from PyPI 
 	@JOBS=$(JOBS) .make/test ordinary $(QUIETLY)
 	@.make/test-deployment ordinary
 	@.make/test-editors
+	@.make/test-workbench
 
 test-long: setup ## Run the long tests: thorough versions of series that `make test` tests in part
 	@.make/test-pictures build/test-pictures
@@ -103,6 +107,10 @@ gallery: setup ## Render every filter into build/gallery, pages for a browser; U
 	@$(BUILD_COMMAND)
 	@rm -rf build/gallery
 	@"$(COMMAND)" gallery -o build/gallery --check $(if $(UNITS),--units "$(UNITS)") Tests/Fixtures/scene.png
+
+workbench: setup ## Show filters with sliders, and kernels, on the test scene in a browser; PICTURES=… shows others
+	@$(BUILD_COMMAND)
+	@"$(COMMAND)" workbench --open $(or $(PICTURES),Tests/Fixtures/scene.png)
 
 docs: setup ## Build the documentation as a website into build/docs
 	@$(BUILD_COMMAND)

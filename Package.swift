@@ -111,9 +111,34 @@ let serviceTargets: [Target] =
                 .product(name: "Logging", package: "swift-log"),
             ],
             linkerSettings: exportSymbols),
+        // The workbench's HTTP server, and its page.
+        .target(
+            name: "WorkbenchServer",
+            dependencies: [
+                "Workbench", "CoreImage", "UntrustedInput",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            exclude: ["Page"], plugins: ["PageFiles"]),
+        // The program behind `coreimage workbench`.
+        .executableTarget(
+            name: "coreimage-workbench",
+            dependencies: [
+                "WorkbenchServer", "Workbench", "PictureBatches", "CommandOutput", "UntrustedInput", "ChildProcesses",
+                "CoreImage",
+            ],
+            linkerSettings: exportSymbols),
     ] : []
 let serviceProducts: [Product] =
-    buildsService ? [.executable(name: "coreimage-serve", targets: ["coreimage-serve"])] : []
+    buildsService
+    ? [
+        .executable(name: "coreimage-serve", targets: ["coreimage-serve"]),
+        .executable(name: "coreimage-workbench", targets: ["coreimage-workbench"]),
+        // The workbench for a host's own program.
+        .library(name: "CoreImageWorkbench", targets: ["WorkbenchServer"]),
+    ] : []
 
 let package = Package(
     name: "CoreImage",
@@ -373,13 +398,20 @@ let package = Package(
                 "CoreImage", "BuiltInFilters",
             ],
             plugins: ["RecipeListings"]),
+        // What the workbench does apart from HTTP: pictures, stacks of filters, previews, and the messages of its page.
+        .target(
+            name: "Workbench",
+            dependencies: [
+                "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "SystemResources", "KernelLanguage",
+                "KernelLanguageServer", "CoreImageEssentials", "CoreImage",
+            ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
         // name: on file systems that ignore case, their folders would be the same.
         .executableTarget(
             name: "Command",
             dependencies: [
                 "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
-                "Transitions", "Painting", "PictureWorker", "PictureService", "VideoEditing", "Gallery",
+                "Transitions", "Painting", "PictureWorker", "PictureService", "VideoEditing", "Gallery", "Workbench",
                 "UntrustedInput", "ChildProcesses", "Pixels", "Rendering", "VideoExchange", "CoreImage",
                 "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -389,14 +421,16 @@ let package = Package(
         // bind to that.
         .executableTarget(name: "coreimage-unit-worker"),
 
-        // Generated code: the lists of built-in filters and of their oracles, the sources that the gallery shows, and
-        // the hash for stamps of image units.
+        // Generated code: the lists of built-in filters and of their oracles, the sources that the gallery shows, the
+        // workbench's page, and the hash for stamps of image units.
         .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),
         .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
         .plugin(name: "OracleCatalog", capability: .buildTool(), dependencies: ["OracleCatalogGenerator"]),
         .executableTarget(name: "OracleCatalogGenerator", path: "Plugins/OracleCatalogGenerator"),
         .plugin(name: "RecipeListings", capability: .buildTool(), dependencies: ["RecipeListingsGenerator"]),
         .executableTarget(name: "RecipeListingsGenerator", path: "Plugins/RecipeListingsGenerator"),
+        .plugin(name: "PageFiles", capability: .buildTool(), dependencies: ["PageFilesGenerator"]),
+        .executableTarget(name: "PageFilesGenerator", path: "Plugins/PageFilesGenerator"),
         .plugin(name: "InterfaceHash", capability: .buildTool(), dependencies: ["InterfaceHashGenerator"]),
         .executableTarget(name: "InterfaceHashGenerator", path: "Plugins/InterfaceHashGenerator"),
 
@@ -524,6 +558,10 @@ let package = Package(
             ],
             linkerSettings: exportSymbols),
         .testTarget(
+            name: "WorkbenchTests",
+            dependencies: ["Workbench", "CoreImage", "TestSupport", "_Testing_CoreImage"],
+            linkerSettings: exportSymbols),
+        .testTarget(
             name: "UnitValidationTests",
             dependencies: ["UnitValidation", "CoreImage", "ImageGraph", "Pixels", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
@@ -589,8 +627,8 @@ let package = Package(
 if Context.environment["COREIMAGE_FUZZ"] == "1" {
     package.products.removeAll {
         [
-            "coreimage", "coreimage-unit-worker", "coreimage-video-worker", "coreimage-serve", "ImageUnitBuilder",
-            "ImageUnitAssembler",
+            "coreimage", "coreimage-unit-worker", "coreimage-video-worker", "coreimage-serve",
+            "coreimage-workbench", "CoreImageWorkbench", "ImageUnitBuilder", "ImageUnitAssembler",
         ].contains($0.name)
     }
     package.targets.removeAll { target in

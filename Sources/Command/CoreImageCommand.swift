@@ -12,7 +12,7 @@ struct CoreImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coreimage",
         abstract:
-            "Apply Core Image filters to pictures and videos, improve them, look into them, hide faces, animate transitions, list filters and image units, and check kernels.",
+            "Apply Core Image filters to pictures and videos, improve them, look into them, hide faces, animate transitions, try filters in a browser, list filters and image units, and check kernels.",
         discussion: """
             EXAMPLES
               coreimage filters --category CICategoryBlur
@@ -28,6 +28,7 @@ struct CoreImageCommand: ParsableCommand {
               coreimage gallery -o gallery photo.jpg
               coreimage worker < jobs.jsonl > answers.jsonl
               coreimage serve --config service.json
+              coreimage workbench photos
               coreimage units ~/units
               coreimage kernel check my.cikernel
 
@@ -41,12 +42,13 @@ struct CoreImageCommand: ParsableCommand {
         subcommands: [
             FiltersCommand.self, FilterCommand.self, ApplyCommand.self, VideoCommand.self, EnhanceCommand.self,
             AnonymiseCommand.self, InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self,
-            WorkerCommand.self, ServeCommand.self, UnitsCommand.self, KernelCommand.self, ManualCommand.self,
+            WorkerCommand.self, ServeCommand.self, WorkbenchCommand.self, UnitsCommand.self, KernelCommand.self,
+            ManualCommand.self,
         ])
 
     @Flag(
         help:
-            "Print the version, the commit, and what was found: LLVM, the detectors, the programs that run units, read videos and serve."
+            "Print the version, the commit, and what was found: LLVM, the detectors, the programs that run units, read videos, serve and show the workbench."
     )
     var version = false
 

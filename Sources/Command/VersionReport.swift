@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import PictureService
 import VideoEditing
+import Workbench
 
 /// The output of `coreimage --version`: a line for the version, and one for each optional component.
 struct VersionReport {
@@ -26,6 +27,7 @@ struct VersionReport {
             "worker     \(InstalledParts.worker)",
             "video      \(VideoParts.worker)",
             "service    \(ServiceProgram.location)",
+            "workbench  \(WorkbenchProgram.location)",
         ]
     }
 }

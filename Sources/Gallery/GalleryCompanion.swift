@@ -25,10 +25,13 @@ struct GalleryCompanion: Sendable {
     /// The path, relative to the gallery's folder.
     var path: String { Self.folder + file }
 
-    private static let folder = "companions/"
+    static let folder = "companions/"
 
     /// Whether the file is an image that a browser can show.
     var isImage: Bool { if case .image = content { true } else { false } }
+
+    /// The image; nil if the file is none.
+    var image: CIImage? { if case .image(let draw) = content { draw() } else { nil } }
 
     /// Writes the file into the gallery's folder. It appears when it is complete.
     func write(to folder: URL, with context: CIContext) throws {
@@ -53,7 +56,8 @@ struct GalleryCompanion: Sendable {
         }
     }
 
-    private static func companion(forKey key: String) -> GalleryCompanion {
+    /// Returns the companion whose content suits an image input.
+    static func companion(forKey key: String) -> GalleryCompanion {
         let words = key.lowercased()
         return switch true {
         case words.contains("gradient"): gradient

@@ -34,6 +34,9 @@ struct GalleryVariation: Sendable {
         try self.init(words: isChain ? words : [filter] + words, title: title)
     }
 
+    /// Creates a variation of steps whose image inputs are all set, or are to be left out.
+    init(steps: [ChainStep], words: [String]) { (title, self.steps, self.words) = ("", steps, words) }
+
     /// Creates a variation, with a companion for each image input that the words don't set.
     private init(words: [String], title: String) throws {
         var steps = try ChainStep.parse(words)

@@ -7,6 +7,11 @@ package struct ChainStep: Equatable, Sendable {
     /// The label of the result, given with `as`.
     package var label: String?
 
+    /// Creates a step.
+    package init(filter: String, settings: [Setting] = [], label: String? = nil) {
+        (self.filter, self.settings, self.label) = (filter, settings, label)
+    }
+
     /// A setting `key=value`.
     package struct Setting: Equatable, Sendable {
         package var key: String

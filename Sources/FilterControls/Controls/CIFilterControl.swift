@@ -51,7 +51,10 @@ public struct CIFilterControl: Codable, Sendable, Hashable, Identifiable {
         case defaultValue = "default"
     }
 
-    init(key: String, displayName: String, summary: String?, kind: Kind, valueClass: String, set: ParameterSet) {
+    /// Creates a description without numbers and choices.
+    package init(
+        key: String, displayName: String, summary: String?, kind: Kind, valueClass: String, set: ParameterSet
+    ) {
         (self.key, self.displayName, self.summary) = (key, displayName, summary)
         (self.kind, self.valueClass, parameterSet) = (kind, valueClass, set)
         (components, choices) = ([], [])

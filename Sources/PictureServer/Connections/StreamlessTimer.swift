@@ -1,8 +1,8 @@
 import NIOCore
 import NIOTLS
 
-/// Closes a connection of HTTP/2 that has no stream for some time. The library only asks the client to close it. For use
-/// on one event loop.
+/// Closes a connection of HTTP/2 that has no stream for some time. The library only asks the client to close it. For
+/// use on one event loop.
 final class StreamlessTimer: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 

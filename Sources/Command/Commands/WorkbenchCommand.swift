@@ -1,0 +1,55 @@
+import ArgumentParser
+import CommandOutput
+import CoreImage
+import Foundation
+import UntrustedInput
+import Workbench
+
+/// `coreimage workbench`: shows filters with their controls in a browser.
+struct WorkbenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "workbench",
+        abstract: "Try filters on pictures in a browser.",
+        discussion: """
+            Prints the address of a page, which a browser on this machine shows: all filters with a preview, a stack of filters with \
+            a control for each input, the result beside the picture, and the values of its pixels. A picture can be dropped on \
+            the page. Without PICTURE, the page has samples only.
+
+            The address has a secret token, and only this machine is answered. Nothing is written to files. Ctrl-C ends the program.
+
+            EXAMPLES
+              coreimage workbench photo.jpg
+              coreimage workbench ~/Pictures --open
+              coreimage workbench photo.jpg --units ~/units
+
+            EXIT CODES
+              0   ended by a signal
+              1   a file is missing, or the port is in use
+              64  wrong usage
+            """)
+
+    @Argument(help: ArgumentHelp("Pictures, and folders of pictures.", valueName: "picture"))
+    var pictures: [String] = []
+
+    @Option(help: ArgumentHelp("The port; 0, the default, for any free one.", valueName: "n"))
+    var port = 0
+
+    @Flag(help: "Show the page in the default browser.")
+    var open = false
+
+    @OptionGroup var units: UnitOptions
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("--port \(port): write 0 to 65535") }
+    }
+
+    func run() throws {
+        try refusing {
+            for folder in units.folders { _ = try UnitOptions.folder(folder, named: "--units \(folder)") }
+            try WorkbenchProgram.execute(
+                WorkbenchLaunch(
+                    pictures: pictures, units: units.folders,
+                    allowsCode: units.executableUnits.allowsExecutableCode, port: port, opens: open))
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// A form in which a result can be kept.
+package enum ExportForm: String, Sendable, Hashable, Codable {
+    /// The result as a PNG file.
+    case png
+    /// The result as a JPEG file.
+    case jpeg
+    /// The recipe as JSON, which `coreimage apply --recipe` reads.
+    case recipe
+    /// Swift code.
+    case swift
+    /// A command.
+    case command
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A part of a picture as a page wants to show it.
+package struct PreviewRequest: Sendable, Hashable, Decodable {
+    /// Which picture.
+    package enum Subject: String, Sendable, Hashable, Codable {
+        /// The picture without filters.
+        case before
+        /// The result of the stack.
+        case after
+        /// The result of the kernel.
+        case kernel
+    }
+
+    /// A number that the answer repeats.
+    package var id: UInt32
+    /// Which picture; the result by default.
+    package var subject: Subject
+    /// The width in pixels.
+    package var width: Int
+    /// The height in pixels.
+    package var height: Int
+    /// The part of the plane, in pixels of the picture from its lower left corner.
+    package var region: CGRect
+    /// A filter that is shown behind the stack without being added.
+    package var trial: String?
+
+    private enum CodingKeys: String, CodingKey { case id, subject, width, height, region, trial }
+
+    /// Creates a request.
+    package init(
+        id: UInt32 = 0, subject: Subject = .after, width: Int, height: Int, region: CGRect, trial: String? = nil
+    ) {
+        (self.id, self.subject, self.trial) = (id, subject, trial)
+        (self.width, self.height, self.region) = (width, height, region)
+    }
+
+    /// Reads a request.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decodeIfPresent(UInt32.self, forKey: .id) ?? 0
+        subject = try values.decodeIfPresent(Subject.self, forKey: .subject) ?? .after
+        width = try values.decode(Int.self, forKey: .width)
+        height = try values.decode(Int.self, forKey: .height)
+        trial = try values.decodeIfPresent(String.self, forKey: .trial)
+        let numbers = try values.decode([Double].self, forKey: .region)
+        guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e7 }), numbers[2] > 0, numbers[3] > 0 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .region, in: values, debugDescription: "write x, y, width and height, none beyond 10 million")
+        }
+        region = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+}

@@ -1,0 +1,104 @@
+import CoreImage
+import Foundation
+import Gallery
+
+/// The contents of messages.
+extension ServerMessage {
+    /// A picture that can be opened.
+    package struct PictureName: Sendable, Encodable {
+        package var id: String
+        package var name: String
+    }
+
+    /// The controls of a filter.
+    package struct Controls: Sendable, Encodable {
+        package var filter: String
+        package var controls: [CIFilterControl]
+        /// The names of the samples that image inputs have until a picture is chosen, by key.
+        package var samples: [String: String]
+
+        /// Creates the controls of a filter.
+        init(of filter: CIFilter) {
+            self.filter = filter.name
+            controls = filter.controls()
+            let others = controls.filter { $0.kind == .picture && $0.key != kCIInputImageKey }
+            samples = Dictionary(
+                others.map { ($0.key, SamplePicture.suitable(forKey: $0.key).name) },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// The stack and the picture.
+    package struct State: Sendable, Encodable {
+        package var picture: String
+        package var width: Double
+        package var height: Double
+        package var layers: [Layer]
+        package var canUndo: Bool
+        package var canRedo: Bool
+    }
+
+    /// A filter in the stack.
+    package struct Layer: Sendable, Encodable {
+        package var id: Int
+        package var filter: String
+        package var isEnabled: Bool
+        package var values: [String: CIFilterControlValue]
+        package var pictures: [String: String]
+        /// The numbers of bytes of tables, which aren't sent back.
+        package var tables: [String: Int]
+
+        /// Creates the description of a filter in the stack.
+        init(_ layer: StackLayer) {
+            (id, filter, isEnabled, pictures) = (layer.id, layer.filter, layer.isEnabled, layer.pictures)
+            (values, tables) = ([:], [:])
+            for (key, value) in layer.values {
+                if case .data(let data) = value { tables[key] = data.count } else { values[key] = value }
+            }
+        }
+    }
+
+    /// Where the result is, and the errors of the stack.
+    package struct Result: Sendable, Hashable, Encodable {
+        /// x, y, width and height in pixels of the picture; nil if it is empty or infinite.
+        package var extent: [Double]?
+        package var isInfinite: Bool
+        package var failures: [StackFailure]
+    }
+
+    /// The values of a pixel: red, green, blue and alpha.
+    package struct Pixel: Sendable, Encodable {
+        package var x: Double
+        package var y: Double
+        /// Premultiplied, in the working space, which is linear.
+        package var working: [Float]
+        /// Not premultiplied, in sRGB from 0 to 1.
+        package var encoded: [Float]
+    }
+
+    /// A stack as text.
+    package struct Exported: Sendable, Encodable {
+        package var form: ExportForm
+        package var text: String
+    }
+
+    /// The reason why a filter has no thumbnail.
+    package struct NoThumbnail: Sendable, Encodable {
+        package var id: UInt32
+        package var message: String
+    }
+
+    /// The reason why a message of the page wasn't followed.
+    package struct Refused: Sendable, Encodable {
+        package var message: String
+        /// The filter that the message would have changed.
+        package var layer: Int?
+        /// The input that the message would have changed.
+        package var key: String?
+
+        /// Creates a reason.
+        package init(message: String, layer: Int? = nil, key: String? = nil) {
+            (self.message, self.layer, self.key) = (message, layer, key)
+        }
+    }
+}

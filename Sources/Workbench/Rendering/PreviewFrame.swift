@@ -1,0 +1,55 @@
+import Foundation
+
+/// Pixels for a page, which are sent as one binary message.
+///
+/// The message is a header of 40 bytes, its numbers little-endian, followed by the pixels:
+///
+/// | offset | type | meaning |
+/// |---|---|---|
+/// | 0 | UInt32 | 1 for the result, 2 for the picture without filters, 3 for a thumbnail, 4 for a file |
+/// | 4 | UInt32 | the number of the request |
+/// | 8 | UInt32 | the width in pixels |
+/// | 12 | UInt32 | the height in pixels |
+/// | 16 | 4 × Float | x, y, width and height of the part that is shown, in pixels of the picture |
+/// | 32 | Float | the time of the rendering in milliseconds |
+/// | 36 | UInt32 | 0 |
+/// | 40 | bytes | red, green, blue and alpha of each pixel, sRGB, not premultiplied, the top row first; or a file |
+package struct PreviewFrame: Sendable {
+    /// What the pixels show.
+    package enum Kind: UInt32, Sendable {
+        /// The result of the stack.
+        case after = 1
+        /// The picture without filters.
+        case before = 2
+        /// A filter's effect on a small picture.
+        case thumbnail = 3
+        /// The result as a file instead of pixels.
+        case file = 4
+    }
+
+    /// The size of the header in bytes.
+    package static let headerSize = 40
+
+    /// What the pixels show.
+    package var kind: Kind
+    /// The number of the request.
+    package var id: UInt32
+    /// The width in pixels.
+    package var width: Int
+    /// The height in pixels.
+    package var height: Int
+    /// The part that is shown, in pixels of the picture.
+    package var region: CGRect
+    /// The time of the rendering in milliseconds.
+    package var milliseconds: Double
+    /// The pixels.
+    package var pixels: [UInt8]
+
+    /// The header.
+    package var header: [UInt8] {
+        let words: [UInt32] =
+            [kind.rawValue, id, UInt32(width), UInt32(height)]
+            + [region.minX, region.minY, region.width, region.height, milliseconds].map { Float($0).bitPattern } + [0]
+        return words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } }
+    }
+}

@@ -1,0 +1,69 @@
+import CoreImage
+import Foundation
+
+/// Renders pixels for a page.
+struct PreviewPainter: Sendable {
+    private let context: CIContext
+    private static let encoded = CGColorSpace(name: CGColorSpace.sRGB)
+
+    /// Creates a painter whose renderings stay within the limits.
+    ///
+    /// - Parameter keeps: Whether intermediates are kept for the next rendering.
+    init(limits: WorkbenchLimits, keeps: Bool = true) {
+        context = CIContext(options: [
+            .memoryTarget: limits.memory, .renderingDeadline: limits.renderingTime, .cacheIntermediates: keeps,
+            .name: "workbench",
+        ])
+    }
+
+    /// Renders a part of an image. Reduced pixels are means of the pixels that they stand for.
+    ///
+    /// - Throws: The error of the image, `RenderingError` or `CancellationError`.
+    func frame(
+        of image: CIImage, _ region: CGRect, width: Int, height: Int, kind: PreviewFrame.Kind, id: UInt32
+    ) async throws -> PreviewFrame {
+        let start = ContinuousClock.now
+        let scale = CGSize(width: Double(width) / region.width, height: Double(height) / region.height)
+        var placed = image.transformed(by: .init(translationX: -region.minX, y: -region.minY))
+        if scale != CGSize(width: 1, height: 1) {
+            // A pixel at the edge is a mean of pixels beyond the edge, too.
+            let margin = CGSize(width: 2 / min(scale.width, 1), height: 2 / min(scale.height, 1))
+            placed = placed.cropped(
+                to: CGRect(origin: .zero, size: region.size).insetBy(dx: -margin.width, dy: -margin.height)
+            ).transformed(by: .init(scaleX: scale.width, y: scale.height), highQualityDownsample: true)
+        }
+        let pixels = PixelMemory(count: width * height * 4)
+        let destination = CIRenderDestination(
+            bitmapData: pixels.base, width: width, height: height, bytesPerRow: width * 4, format: .RGBA8)
+        destination.colorSpace = Self.encoded
+        destination.alphaMode = .unpremultiplied
+        try await context.render(
+            placed, from: CGRect(x: 0, y: 0, width: width, height: height), to: destination, at: .zero)
+        return PreviewFrame(
+            kind: kind, id: id, width: width, height: height, region: region,
+            milliseconds: (ContinuousClock.now - start) / .milliseconds(1), pixels: pixels.bytes)
+    }
+
+    /// Returns how a part of an image would be rendered.
+    ///
+    /// - Throws: The error of the image, or `RenderingError`.
+    func explanation(of image: CIImage, in region: CGRect) throws -> CIImageExplanation {
+        try image.explain(in: region, context: context)
+    }
+
+    /// Returns the values of a pixel: in the working space, premultiplied, and in sRGB, not premultiplied.
+    ///
+    /// - Throws: The error of the image, `RenderingError` or `CancellationError`.
+    func pixel(of image: CIImage, x: Double, y: Double) async throws -> (working: [Float], encoded: [Float]) {
+        let place = CGRect(x: x.rounded(.down), y: y.rounded(.down), width: 1, height: 1)
+        func values(_ space: CGColorSpace?, _ mode: CIRenderDestinationAlphaMode) async throws -> [Float] {
+            let memory = PixelMemory(count: 16)
+            let destination = CIRenderDestination(
+                bitmapData: memory.base, width: 1, height: 1, bytesPerRow: 16, format: .RGBAf)
+            (destination.colorSpace, destination.alphaMode) = (space, mode)
+            try await context.render(image, from: place, to: destination, at: .zero)
+            return (0..<4).map { memory.base.load(fromByteOffset: $0 * 4, as: Float.self) }
+        }
+        return (try await values(nil, .premultiplied), try await values(Self.encoded, .unpremultiplied))
+    }
+}

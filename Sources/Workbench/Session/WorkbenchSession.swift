@@ -1,0 +1,158 @@
+import CoreImage
+import Foundation
+import Gallery
+
+/// What one page does: its picture, its stack of filters, and the renderings that it asks for.
+///
+/// Messages are taken one after the other. Renderings run beside them, see `WorkQueue`. This file has the life of a
+/// session and its edits; the extensions render.
+package actor WorkbenchSession {
+    let contents: WorkbenchContents
+    let outlet: any PageOutlet
+    let queue = WorkQueue()
+    let painter: PreviewPainter
+    let thumbnailPainter: PreviewPainter
+    let kernelPainter: PreviewPainter
+    private(set) var history = StackHistory()
+    var lab = KernelLab()
+    private var described: Set<String> = []
+    private var ownPictures: [PictureSource] = []
+    private var openOwn: [String: OpenPicture] = [:]
+    private(set) var pictureID: String
+    private(set) var picture: OpenPicture?
+    var shownResult: ServerMessage.Result?
+    /// The frame that is being sent.
+    var write: Task<Void, Never>?
+
+    /// Creates a session.
+    package init(_ contents: WorkbenchContents, outlet: any PageOutlet) {
+        (self.contents, self.outlet) = (contents, outlet)
+        painter = PreviewPainter(limits: contents.limits)
+        var small = contents.limits
+        (small.memory, small.renderingTime) = (min(128, small.memory), min(3, small.renderingTime))
+        thumbnailPainter = PreviewPainter(limits: small, keeps: false)
+        var short = contents.limits
+        short.renderingTime = min(contents.limits.kernelTime, short.renderingTime)
+        kernelPainter = PreviewPainter(limits: short)
+        pictureID = contents.shelf.sources.first?.id ?? ""
+    }
+
+    /// Sends what there is, and opens the first picture.
+    package func start() async throws {
+        try await outlet.send(.hello(contents.catalogue))
+        try await outlet.send(.pictures(pictureNames))
+        await take(.open(picture: pictureID))
+    }
+
+    /// Ends all renderings.
+    package func close() async {
+        await queue.close()
+        (ownPictures, openOwn, picture) = ([], [:], nil)
+    }
+
+    /// Does what a message asks for. Errors are sent to the page.
+    package func take(_ message: ClientMessage) async {
+        do {
+            try await answer(message)
+        } catch {
+            contents.refusals.add(.malformedMessage)
+            let request = message.edited
+            try? await outlet.send(
+                .refused(.init(message: "\(error)", layer: request?.layer, key: request?.key)))
+        }
+    }
+
+    private func answer(_ message: ClientMessage) async throws {
+        switch message {
+        case .open(let id):
+            let opened = try await open(id)
+            (picture, pictureID, shownResult) = (opened, id, nil)
+            await queue.clearBackground()
+            try await sendState()
+        case .edit(let edit, let gesture):
+            try history.apply(edit, gesture: gesture, limits: contents.limits)
+            try await sendState()
+        case .undo:
+            history.undo()
+            try await sendState()
+        case .redo:
+            history.redo()
+            try await sendState()
+        case .view(let request): try await view(request)
+        case .probe(let x, let y, let subject): await probe(x: x, y: y, of: subject)
+        case .kernel(let message): try await take(message)
+        case .explain(let subject): await explain(subject)
+        case .export(let form, let subject): try await export(form, of: subject)
+        case .thumbnail(let filter, let id): await thumbnail(filter, id: id)
+        }
+    }
+
+    // MARK: Pictures
+
+    /// Takes a picture that the page sends, and opens it.
+    package func take(picture data: Data, name: String) async {
+        do {
+            guard data.count <= contents.limits.pictureBytes else {
+                throw WorkbenchRefusal(
+                    "\(name) has more than \(contents.limits.pictureBytes >> 20) megabytes. Start the program with it.")
+            }
+            if ownPictures.count >= contents.limits.picturesOfPage {
+                openOwn[ownPictures.removeFirst().id] = nil
+            }
+            let source = PictureSource(id: "own-\(UUID().uuidString)", name: name, origin: .data(data))
+            ownPictures.append(source)
+            do { _ = try await open(source.id) } catch {
+                ownPictures.removeLast()
+                throw error
+            }
+            try await outlet.send(.pictures(pictureNames))
+            await take(.open(picture: source.id))
+        } catch {
+            contents.refusals.add(.malformedMessage)
+            try? await outlet.send(.refused(.init(message: "\(name): \(error)")))
+        }
+    }
+
+    private var pictureNames: [ServerMessage.PictureName] {
+        (ownPictures + contents.shelf.sources).map { .init(id: $0.id, name: $0.name) }
+    }
+
+    /// Returns an open picture. Files are decoded on another thread, because that takes long.
+    func open(_ id: String) async throws -> OpenPicture {
+        if let open = openOwn[id] { return open }
+        let own = ownPictures.first { $0.id == id }
+        let (shelf, limits) = (contents.shelf, contents.limits)
+        let opened = try await onOtherThread { try own?.open(limits: limits) ?? shelf.picture(id) }
+        if own != nil { openOwn[id] = opened }
+        return opened
+    }
+
+    /// Returns a picture if it is open.
+    func openPicture(_ id: String) -> OpenPicture? { openOwn[id] ?? (try? contents.shelf.picture(id)) }
+
+    /// The name of a picture that the page has sent.
+    func fileName(of id: String) -> String { ownPictures.first { $0.id == id }?.name ?? "picture.png" }
+
+    func onOtherThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async { continuation.resume(with: Result { try body() }) }
+        }
+    }
+
+    // MARK: State
+
+    /// Sends the stack, after the controls of filters that the page doesn't know yet.
+    private func sendState() async throws {
+        for layer in history.stack.layers where described.insert(layer.filter).inserted {
+            guard let filter = CIFilter(name: layer.filter) else { continue }
+            try await outlet.send(.controls(.init(of: filter)))
+        }
+        let size = picture?.size ?? .zero
+        try await outlet.send(
+            .state(
+                .init(
+                    picture: pictureID, width: size.width, height: size.height,
+                    layers: history.stack.layers.map(ServerMessage.Layer.init), canUndo: history.canUndo,
+                    canRedo: history.canRedo)))
+    }
+}

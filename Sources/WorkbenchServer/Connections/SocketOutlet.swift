@@ -1,0 +1,22 @@
+import Foundation
+import NIOCore
+import NIOWebSocket
+import Workbench
+
+/// Sends messages of a session to its page. Thread-safe.
+struct SocketOutlet: PageOutlet {
+    let channel: any Channel
+
+    func send(_ message: ServerMessage) async throws {
+        let json = try message.json
+        try await channel.writeAndFlush(
+            WebSocketFrame(fin: true, opcode: .text, data: channel.allocator.buffer(bytes: json)))
+    }
+
+    func send(_ frame: PreviewFrame) async throws {
+        var data = channel.allocator.buffer(capacity: PreviewFrame.headerSize + frame.pixels.count)
+        data.writeBytes(frame.header)
+        data.writeBytes(frame.pixels)
+        try await channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .binary, data: data))
+    }
+}

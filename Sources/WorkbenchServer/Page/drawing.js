@@ -1,0 +1,49 @@
+// Drawing of the result and the original on the canvas.
+
+import { find } from "./elements.js";
+
+// Draws what there is at its place.
+export function drawStage(stage) {
+  const { context, canvas } = stage;
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  const edge = stage.mode === "after" ? 0 : stage.mode === "before" ? canvas.width : Math.round(stage.split * canvas.width);
+  if (edge < canvas.width) drawFrame(stage, stage.frames.after, edge, canvas.width);
+  if (edge > 0) drawFrame(stage, stage.frames.before, 0, edge);
+  const divider = find("divider");
+  divider.hidden = stage.mode !== "split";
+  divider.style.left = `${stage.split * 100}%`;
+  divider.setAttribute("aria-valuenow", Math.round(stage.split * 100));
+}
+
+function drawFrame(stage, frame, left, right) {
+  if (!frame) return;
+  const { context, viewport } = stage;
+  const { x, y, width, height } = frame.region;
+  const corner = viewport.toScreen({ x, y: y + height });
+  const place = [corner.x, corner.y, width * viewport.zoom, height * viewport.zoom].map(Math.round);
+  context.save();
+  context.beginPath();
+  context.rect(left, 0, right - left, stage.canvas.height);
+  context.clip();
+  context.fillStyle = checks(stage);
+  context.fillRect(...place);
+  context.imageSmoothingEnabled = viewport.zoom < 1;
+  context.drawImage(frame.canvas, ...place);
+  context.restore();
+}
+
+// The squares behind transparent pixels.
+function checks(stage) {
+  const style = getComputedStyle(document.documentElement);
+  const colors = [style.getPropertyValue("--check-a"), style.getPropertyValue("--check-b")];
+  if (stage.pattern?.key === colors.join()) return stage.pattern.fill;
+  const tile = new OffscreenCanvas(16, 16);
+  const context = tile.getContext("2d");
+  context.fillStyle = colors[0];
+  context.fillRect(0, 0, 16, 16);
+  context.fillStyle = colors[1];
+  context.fillRect(0, 0, 8, 8);
+  context.fillRect(8, 8, 8, 8);
+  stage.pattern = { key: colors.join(), fill: stage.context.createPattern(tile, "repeat") };
+  return stage.pattern.fill;
+}

@@ -1,0 +1,56 @@
+// Keeping results: as pictures, recipes, Swift code and commands.
+
+import { find, show } from "./elements.js";
+
+const titles = { recipe: "Recipe", swift: "Swift code", command: "Command" };
+const names = { recipe: "recipe.json", swift: "filters.swift", command: "filters.sh" };
+
+export function listenForExports(model, stage) {
+  const menu = find("export");
+  const dialog = find("text-dialog");
+  const area = dialog.querySelector("textarea");
+  let form = "";
+  for (const button of menu.querySelectorAll("button")) {
+    button.addEventListener("click", () => {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+      model.edit({ type: "export", form: button.dataset.form, subject: stage.subject });
+    });
+  }
+  // The menu closes as menus do.
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+  document.addEventListener("pointerdown", (event) => { if (!menu.contains(event.target)) menu.open = false; });
+
+  model.connection.on("exported", (exported) => {
+    form = exported.form;
+    find("text-title").textContent = titles[form];
+    area.value = exported.text;
+    show(dialog.querySelector(".error"), "");
+    dialog.showModal();
+  });
+  model.connection.on("file", ({ id, pixels }) => {
+    save(new Blob([pixels], { type: id === 0 ? "image/png" : "image/jpeg" }), id === 0 ? "result.png" : "result.jpg");
+  });
+  find("text-copy").addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(area.value);
+    } catch (error) {
+      show(dialog.querySelector(".error"), `The browser doesn't allow copying (${error.message}). Select the text and copy it.`);
+      area.select();
+    }
+  });
+  find("text-save").addEventListener("click", () => save(new Blob([area.value], { type: "text/plain" }), names[form]));
+  find("text-close").addEventListener("click", () => dialog.close());
+}
+
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

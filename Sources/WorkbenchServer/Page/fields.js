@@ -1,0 +1,96 @@
+// Parts of controls: a field for a number, a row of fields, a slider, a dial.
+
+import { drag, make, numberText } from "./elements.js";
+
+// A field for a number. `change` is called with each number that is typed, and `end` when the field is left.
+export function numberField({ label, step, change, end }) {
+  const input = make("input", { type: "number", step: step || "any", "aria-label": label, autocomplete: "off" });
+  input.addEventListener("input", () => {
+    if (input.value !== "" && Number.isFinite(input.valueAsNumber)) change(input.valueAsNumber);
+  });
+  input.addEventListener("change", end);
+  return {
+    element: input,
+    update(number) {
+      if (number === undefined || number === null) return void (input.value = "");
+      if (document.activeElement !== input || Number(input.value) !== number) input.value = numberText(number);
+    },
+  };
+}
+
+// Fields for the numbers of a list, each with a name.
+export function numberRow({ label, names, step, change, end }) {
+  let numbers = names.map(() => 0);
+  const fields = names.map((name, index) => numberField({
+    label: `${label} ${name}`, step, end,
+    change(number) {
+      numbers = numbers.with(index, number);
+      change(numbers);
+    },
+  }));
+  const element = make("div", { class: "fields wide", role: "group", "aria-label": label },
+    ...fields.map((field, index) => make("label", {}, names[index], field.element)));
+  return {
+    element,
+    update(list) {
+      numbers = names.map((_, index) => list?.[index] ?? 0);
+      fields.forEach((field, index) => field.update(list ? numbers[index] : undefined));
+    },
+  };
+}
+
+export function slider({ label, ends, step, identity, change, end }) {
+  const input = make("input", { type: "range", min: ends.from, max: ends.to, step: step || "any", "aria-label": label });
+  const element = make("span", { class: "range wide" }, input);
+  if (identity !== undefined && identity >= ends.from && identity <= ends.to) {
+    const mark = make("span", { class: "identity", title: `No effect at ${numberText(identity)}` });
+    const part = (identity - ends.from) / (ends.to - ends.from || 1);
+    mark.style.left = `calc(8px + ${part} * (100% - 16px))`;
+    element.append(mark);
+  }
+  input.addEventListener("input", () => change(input.valueAsNumber));
+  input.addEventListener("change", end);
+  return {
+    element,
+    update(number) {
+      if (number !== undefined) input.value = number;
+      input.setAttribute("aria-valuetext", numberText(number ?? NaN));
+    },
+  };
+}
+
+// A dial for an angle in radians, counterclockwise.
+export function dial({ label, change, end }) {
+  const hand = make("span");
+  const element = make("div", { class: "dial", role: "slider", tabindex: 0, "aria-label": label, "aria-valuemin": -360, "aria-valuemax": 360 }, hand);
+  let angle = 0;
+  const point = (event) => {
+    const box = element.getBoundingClientRect();
+    const turned = Math.atan2(box.top + box.height / 2 - event.clientY, event.clientX - box.left - box.width / 2);
+    // The turn that is nearest to the present one, so that the hand can go around.
+    const next = turned + 2 * Math.PI * Math.round((angle - turned) / (2 * Math.PI));
+    change(event.shiftKey ? Math.round(next / (Math.PI / 12)) * (Math.PI / 12) : next);
+  };
+  element.addEventListener("pointerdown", (event) => {
+    element.focus();
+    point(event);
+    drag(event, element, point, end);
+  });
+  element.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 15, PageDown: -15 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    change(angle + (step * (event.shiftKey ? 15 : 1) * Math.PI) / 180);
+    end();
+  });
+  return {
+    element,
+    update(number) {
+      angle = number ?? 0;
+      hand.style.transform = `rotate(${-angle}rad)`;
+      const degrees = Math.round((angle * 180) / Math.PI);
+      element.setAttribute("aria-valuenow", degrees);
+      element.setAttribute("aria-valuetext", `${degrees}°`);
+    },
+  };
+}

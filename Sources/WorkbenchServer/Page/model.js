@@ -1,0 +1,81 @@
+// What the page knows, and the edits that it sends.
+
+export class Model extends EventTarget {
+  constructor(connection) {
+    super();
+    this.connection = connection;
+    this.catalogue = { categories: [], filters: [], refusedUnits: [] };
+    this.pictures = [];
+    this.controls = new Map();
+    this.samples = new Map();
+    this.state = { picture: "", width: 0, height: 0, layers: [], canUndo: false, canRedo: false };
+    this.result = { extent: null, isInfinite: false, failures: [] };
+    this.selected = null;
+    this.gesture = 1;
+    this.pending = new Map();
+    connection.on("hello", (message) => { this.catalogue = message; this.tell("catalogue"); });
+    connection.on("pictures", ({ pictures }) => { this.pictures = pictures; this.tell("pictures"); });
+    connection.on("controls", ({ filter, controls, samples }) => {
+      this.controls.set(filter, controls);
+      this.samples.set(filter, samples);
+    });
+    connection.on("state", (state) => this.takeState(state));
+    connection.on("result", (result) => { this.result = result; this.tell("result"); });
+    connection.on("refused", (refusal) => this.tell("refused", refusal));
+  }
+
+  tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+  on(type, body) { this.addEventListener(type, (event) => body(event.detail)); }
+
+  takeState(state) {
+    const before = this.state;
+    this.state = state;
+    const known = new Set(before.layers.map((layer) => layer.id));
+    const added = state.layers.find((layer) => !known.has(layer.id));
+    const isNewPicture = state.picture !== before.picture || state.width !== before.width;
+    if (isNewPicture) this.result = { extent: null, isInfinite: false, failures: [] };
+    if (added) this.selected = added.id;
+    else if (!state.layers.some((layer) => layer.id === this.selected)) this.selected = state.layers.at(-1)?.id ?? null;
+    this.tell("state", { isNewPicture });
+  }
+
+  filter(name) { return this.catalogue.filters.find((filter) => filter.name === name); }
+  displayName(name) { return this.filter(name)?.displayName ?? name; }
+  layer(id) { return this.state.layers.find((layer) => layer.id === id); }
+
+  // The value of an input: the one that was set, or else the default.
+  value(layer, control) { return layer.values[control.key] ?? control.default; }
+
+  select(id) {
+    if (id === this.selected) return;
+    this.selected = id;
+    this.tell("selection");
+  }
+
+  // MARK: Edits
+
+  edit(message) {
+    this.flush();
+    this.connection.send(message);
+  }
+
+  // Sets an input. Values of one gesture that follow each other quickly are sent once for each preview.
+  set(layer, key, value) {
+    const state = this.layer(layer);
+    if (!state) return;
+    if (value === null) delete state.values[key];
+    else state.values[key] = value;
+    this.pending.set(layer + " " + key, { type: "set", layer, key, value, gesture: this.gesture });
+    this.tell("changed", { layer, key });
+  }
+
+  endGesture() {
+    this.flush();
+    this.gesture += 1;
+  }
+
+  flush() {
+    for (const message of this.pending.values()) this.connection.send(message);
+    this.pending.clear();
+  }
+}

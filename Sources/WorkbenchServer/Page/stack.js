@@ -1,0 +1,143 @@
+// The stack: a card for each filter, with its controls.
+
+import { find, icon, iconButton, make, show } from "./elements.js";
+import { kinds } from "./kinds.js";
+import { makeReorderable } from "./reorder.js";
+
+const sets = ["basic", "intermediate", "advanced", "development"];
+
+export class StackPanel {
+  constructor(model) {
+    this.model = model;
+    this.cards = new Map();
+    this.list = find("layers");
+    model.on("state", () => this.update());
+    model.on("changed", ({ layer }) => this.updateValues(layer));
+    model.on("selection", () => this.updateSelection());
+    model.on("result", () => this.updateFailures());
+    model.on("refused", (refusal) => this.refuse(refusal));
+    find("parameter-set").addEventListener("change", () => {
+      this.cards.clear();
+      this.update();
+    });
+    find("clear").addEventListener("click", () => model.edit({ type: "clear" }));
+  }
+
+  update() {
+    const { layers, canUndo, canRedo } = this.model.state;
+    show(find("refusal"), "");
+    find("undo-button").disabled = !canUndo;
+    find("redo-button").disabled = !canRedo;
+    find("clear").disabled = layers.length === 0;
+    const cards = layers.map((layer) => {
+      if (!this.cards.has(layer.id)) this.cards.set(layer.id, this.card(layer));
+      return this.cards.get(layer.id);
+    });
+    const ids = new Set(layers.map((layer) => layer.id));
+    for (const id of this.cards.keys()) if (!ids.has(id)) this.cards.delete(id);
+    // Moving an element takes the focus from it, so only cards that are at another place are moved.
+    const focused = document.activeElement;
+    const elements = cards.map((card) => card.element);
+    if (elements.length !== this.list.children.length || elements.some((element, index) => this.list.children[index] !== element)) {
+      this.list.replaceChildren(...elements);
+      if (focused?.isConnected) focused.focus();
+    }
+    for (const layer of layers) {
+      this.updateValues(layer.id);
+      const card = this.cards.get(layer.id);
+      card.toggle.checked = layer.isEnabled;
+      card.element.classList.toggle("off", !layer.isEnabled);
+    }
+    this.updateSelection();
+    this.updateFailures();
+  }
+
+  updateSelection() {
+    for (const [id, card] of this.cards) card.element.classList.toggle("selected", id === this.model.selected);
+  }
+
+  updateValues(id) {
+    const layer = this.model.layer(id);
+    const card = this.cards.get(id);
+    if (!layer || !card) return;
+    for (const [control, part] of card.controls) part.update(this.model.value(layer, control), layer);
+  }
+
+  // Shows errors at the controls and filters that caused them, and takes earlier ones away.
+  updateFailures() {
+    const { failures } = this.model.result;
+    for (const [id, card] of this.cards) {
+      const own = failures.filter((failure) => failure.layer === id);
+      for (const [control, part] of card.controls) {
+        part.fail(own.filter((failure) => failure.key === control.key).map((failure) => failure.message).join("\n"));
+      }
+      const keys = new Set(card.controls.map(([control]) => control.key));
+      show(card.error, own.filter((failure) => !keys.has(failure.key)).map((failure) => failure.message).join("\n"));
+    }
+  }
+
+  // Shows why an edit was refused, at its control if it has one.
+  refuse({ message, layer, key }) {
+    const part = this.cards.get(layer)?.controls.find(([control]) => control.key === key)?.[1];
+    if (part) part.fail(message);
+    else show(find("refusal"), message);
+  }
+
+  // MARK: Cards
+
+  card(layer) {
+    const { model } = this;
+    const { id, filter } = layer;
+    const name = model.displayName(filter);
+    const toggle = make("input", { type: "checkbox", "aria-label": `Apply ${name}`, title: "Apply this filter", onchange: () => model.edit({ type: "enable", layer: id, on: toggle.checked }) });
+    const grip = make("button", { type: "button", class: "icon plain grip", title: "Drag to reorder, or press the up and down arrow keys", "aria-label": `Move ${name}` }, icon("grip"));
+    const title = make("button", { type: "button", class: "disclosure", title: filter, "aria-expanded": "true" }, icon("more"), name);
+    const error = make("p", { class: "error", role: "alert", hidden: true });
+    const body = make("div", { class: "controls" });
+    const element = make("li", { class: "layer", "data-layer": id, "data-filter": filter, onfocusin: () => model.select(id), onpointerdown: () => model.select(id) },
+      make("div", { class: "layer-head" }, grip, toggle, make("h3", {}, title),
+        iconButton("reset", `Reset ${name} to its defaults`, () => model.edit({ type: "reset", layer: id })),
+        iconButton("copy", `Duplicate ${name}`, () => model.edit({ type: "duplicate", layer: id })),
+        iconButton("remove", `Remove ${name}`, () => model.edit({ type: "remove", layer: id }))),
+      error, body);
+    title.addEventListener("click", () => {
+      const isClosed = element.classList.toggle("closed");
+      title.setAttribute("aria-expanded", !isClosed);
+    });
+    makeReorderable(this.list, element, grip, (to) => model.edit({ type: "move", layer: id, to }));
+    const most = sets.indexOf(find("parameter-set").value);
+    const controls = (model.controls.get(filter) ?? [])
+      .filter((control) => sets.indexOf(control.parameterSet) <= most)
+      .map((control) => [control, this.control(control, id, filter)]);
+    body.append(...controls.map(([, part]) => part.element));
+    if (controls.length === 0) body.append(make("p", { class: "label" }, "No inputs"));
+    return { element, toggle, error, controls };
+  }
+
+  control(control, layer, filter) {
+    const { model } = this;
+    const error = make("p", { class: "error", role: "alert", hidden: true });
+    const label = make("span", { class: "label", title: [control.summary, control.key].filter(Boolean).join("\n") }, control.displayName);
+    const element = make("div", { class: "control", "data-key": control.key, "data-kind": control.kind }, label);
+    const fail = (message) => {
+      show(error, message);
+      element.classList.toggle("failed", Boolean(message));
+    };
+    const edit = {
+      change: (value) => model.set(layer, control.key, value),
+      changeOther: (key, value) => {
+        if (model.controls.get(filter).some((other) => other.key === key)) model.set(layer, key, value);
+      },
+      choose: (picture) => model.edit({ type: "choose", layer, key: control.key, picture }),
+      end: () => model.endGesture(),
+      fail,
+    };
+    const part = kinds[control.kind](control, edit, model, filter);
+    element.append(...[part.element].flat(), error);
+    if (control.default !== undefined) {
+      label.addEventListener("dblclick", () => { model.set(layer, control.key, null); model.endGesture(); });
+      label.title += "\nDouble-click for the default";
+    }
+    return { element, update: part.update, fail };
+  }
+}

@@ -1,0 +1,177 @@
+// The picture: which part is requested, and what was received.
+
+import { drawStage } from "./drawing.js";
+import { find, fixed, show } from "./elements.js";
+import { navigate } from "./navigation.js";
+import { Viewport } from "./viewport.js";
+
+export class Stage extends EventTarget {
+  constructor(model) {
+    super();
+    this.model = model;
+    model.stage = this;
+    this.viewport = new Viewport();
+    this.view = find("view");
+    this.canvas = find("canvas");
+    this.context = this.canvas.getContext("2d");
+    this.frames = { after: null, before: null };
+    this.mode = "after";
+    this.split = 0.5;
+    this.trial = null;
+    // What the result is: that of the stack, or of the kernel.
+    this.subject = "after";
+    this.requests = 0;
+    this.awaited = { after: [], before: [] };
+    this.isStale = false;
+    this.needsFit = true;
+    // The times from an edit to its pixels on the canvas, for measurements.
+    this.editTimes = [];
+    model.connection.on("frame", (frame) => this.take(frame));
+    model.on("state", ({ isNewPicture }) => this.takeState(isNewPicture));
+    model.on("changed", () => this.refresh(performance.now()));
+    model.on("result", () => this.takeResult());
+    new ResizeObserver(() => this.resize()).observe(this.view);
+    this.resize();
+    navigate(this);
+  }
+
+  get pictureRect() { return { x: 0, y: 0, width: this.model.state.width, height: this.model.state.height }; }
+
+  // The part of the plane that can have pixels; null if the result is infinite.
+  get bounds() {
+    const { extent, isInfinite } = this.model.result;
+    if (isInfinite || this.trial) return null;
+    const picture = this.pictureRect;
+    if (!extent) return picture;
+    const x = Math.min(0, extent[0]), y = Math.min(0, extent[1]);
+    const right = Math.max(picture.width, extent[0] + extent[2]), top = Math.max(picture.height, extent[1] + extent[3]);
+    return { x, y, width: right - x, height: top - y };
+  }
+
+  // MARK: Requests
+
+  takeState(isNewPicture) {
+    if (isNewPicture) {
+      this.frames = { after: null, before: null };
+      this.needsFit = true;
+    }
+    if (this.needsFit && this.model.state.width > 0 && this.view.clientWidth > 0) {
+      this.viewport.fit(this.pictureRect);
+      this.needsFit = false;
+      this.moved();
+    } else {
+      this.refresh(performance.now());
+    }
+  }
+
+  takeResult() {
+    const { extent, isInfinite, failures } = this.model.result;
+    const size = extent?.map((number) => fixed(number, Number.isInteger(number) ? 0 : 1));
+    find("extent").textContent = isInfinite
+      ? "Result: infinite" : size ? `Result: ${size[2]} × ${size[3]} at ${size[0]}, ${size[1]}` : "Result: empty";
+    const general = failures.filter((failure) => failure.layer === undefined);
+    show(find("notice"), general.map((failure) => failure.message).join("\n"));
+    const bounds = JSON.stringify(this.bounds);
+    if (bounds !== this.requestedBounds) this.refresh();
+    this.dispatchEvent(new Event("moved"));
+  }
+
+  setTrial(filter) {
+    if (this.trial === filter) return;
+    this.trial = filter;
+    this.refresh();
+  }
+
+  // Requests the result again. Two requests are under way at a time: one is rendered while the pixels of the other are
+  // on their way. A request that isn't answered soon is replaced.
+  refresh(since) {
+    this.since ??= since;
+    this.isStale = true;
+    if (this.scheduled) return;
+    const [oldest, second] = this.awaited.after;
+    const wait = second === undefined ? 0 : Math.max(0, 100 - (performance.now() - oldest.time));
+    if (wait === 0) return this.requestResult();
+    this.scheduled = setTimeout(() => { this.scheduled = null; this.requestResult(); }, wait);
+  }
+
+  requestResult() {
+    clearTimeout(this.scheduled);
+    this.scheduled = null;
+    this.isStale = false;
+    this.model.flush();
+    this.requestedBounds = JSON.stringify(this.bounds);
+    this.request("after", this.bounds, this.trial ?? undefined);
+  }
+
+  request(subject, bounds, trial) {
+    const part = this.viewport.request(bounds, 4096);
+    if (!part || !this.model.state.picture) return;
+    this.requests += 1;
+    this.awaited[subject].push({ id: this.requests, time: performance.now(), since: this.since });
+    // Requests whose rendering failed have no answer.
+    if (this.awaited[subject].length > 8) this.awaited[subject].shift();
+    if (subject === "after") this.since = undefined;
+    this.model.connection.send({
+      type: "view", id: this.requests, subject: subject === "after" ? this.subject : subject, ...part, trial,
+    });
+  }
+
+  requestBefore() {
+    if (this.mode === "after") return;
+    const [oldest] = this.awaited.before;
+    this.isBeforeStale = oldest !== undefined && performance.now() - oldest.time < 100;
+    if (!this.isBeforeStale) this.request("before", this.pictureRect);
+  }
+
+  take(frame) {
+    const old = this.frames[frame.kind];
+    const canvas = old?.canvas.width === frame.width && old.canvas.height === frame.height
+      ? old.canvas : new OffscreenCanvas(frame.width, frame.height);
+    canvas.getContext("2d").putImageData(new ImageData(frame.pixels, frame.width, frame.height), 0, 0);
+    this.frames[frame.kind] = { canvas, region: frame.region, pixels: frame.pixels };
+    this.draw();
+    const answered = this.awaited[frame.kind].find(({ id }) => id === frame.id);
+    // Requests before this one were replaced by it.
+    this.awaited[frame.kind] = this.awaited[frame.kind].filter(({ id }) => id > frame.id);
+    if (answered?.since !== undefined) this.editTimes.push(performance.now() - answered.since);
+    if (this.editTimes.length > 1000) this.editTimes.shift();
+    if (frame.kind !== "after") {
+      if (this.isBeforeStale) this.requestBefore();
+      return;
+    }
+    find("time").textContent = `${fixed(frame.milliseconds, 1).padStart(6)} ms`;
+    this.dispatchEvent(new CustomEvent("shown", { detail: frame }));
+    if (this.isStale) this.requestResult();
+  }
+
+  // MARK: Drawing
+
+  resize() {
+    const scale = window.devicePixelRatio || 1;
+    this.scale = scale;
+    const width = Math.max(1, Math.round(this.view.clientWidth * scale));
+    const height = Math.max(1, Math.round(this.view.clientHeight * scale));
+    if (this.canvas.width === width && this.canvas.height === height) return;
+    [this.canvas.width, this.canvas.height] = [width, height];
+    [this.viewport.width, this.viewport.height] = [width, height];
+    if (this.model.state.width > 0) this.viewport.fit(this.pictureRect);
+    this.moved();
+  }
+
+  // Draws what there is at its new place, and requests what is missing.
+  moved() {
+    this.draw();
+    find("zoom").textContent = `${fixed(this.viewport.zoom * 100, this.viewport.zoom < 0.1 ? 1 : 0)} %`;
+    this.refresh();
+    this.requestBefore();
+    this.dispatchEvent(new Event("moved"));
+  }
+
+  draw() { drawStage(this); }
+
+  // The place of a pointer on the canvas.
+  point(event) {
+    const box = this.view.getBoundingClientRect();
+    return { x: (event.clientX - box.left) * this.scale, y: (event.clientY - box.top) * this.scale };
+  }
+}
