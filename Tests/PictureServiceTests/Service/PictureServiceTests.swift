@@ -5,6 +5,8 @@ import PictureService
 import TestSupport
 import Testing
 
+@testable import PictureWorker
+
 /// The service without HTTP and without sandboxed processes. `Tests/Deployment/test_service.py` tests it with both.
 struct PictureServiceTests {
     private struct NoExchange: RemoteExchange {
