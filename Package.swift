@@ -403,7 +403,7 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "SystemResources", "KernelLanguage",
-                "KernelLanguageServer", "CoreImageEssentials", "CoreImage",
+                "KernelLanguageServer", "ImageFiles", "Pixels", "CoreImageEssentials", "CoreImage",
             ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
         // name: on file systems that ignore case, their folders would be the same.
@@ -656,7 +656,7 @@ if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREI
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter", "JIT",
         "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage",
-        "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport", "CoreImageVideo",
+        "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport", "CoreImageVideo", "Workbench",
     ]
     for target in package.targets where optimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]

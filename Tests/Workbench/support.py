@@ -103,7 +103,8 @@ class PageTestCase(unittest.TestCase):
 
     def settle(self, page, timeout: float = 15) -> None:
         """Waits until the newest request was answered with pixels or with an error."""
-        self.wait(page, "!workbench.stage.trial && !workbench.stage.isStale && !workbench.stage.awaited.after.length"
+        self.wait(page, "!workbench.stage.trial && !workbench.stage.isStale && !workbench.stage.isHurried"
+                  " && !workbench.stage.awaited.after.length"
                   " || workbench.model.result.failures.length", timeout)
 
 

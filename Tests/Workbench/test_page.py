@@ -70,13 +70,13 @@ class PageTests(PageTestCase):
             const scale = canvas.width / region.width;
             const column = Math.floor((x + 0.5 - region.x) * scale);
             const row = Math.floor((region.y + region.height - y - 0.5) * scale);
-            return [...pixels.slice(4 * (row * canvas.width + column), 4 * (row * canvas.width + column) + 4)];
+            return [...(pixels ?? []).slice(4 * (row * canvas.width + column), 4 * (row * canvas.width + column) + 4)];
         }""", [x, y])
 
     def wait_pixel(self, page, x: int, y: int, expected: list[int]) -> None:
         for _ in range(200):
             found = self.pixel(page, x, y)
-            if all(abs(one - other) <= 1 for one, other in zip(found, expected)):
+            if found and all(abs(one - other) <= 1 for one, other in zip(found, expected)):
                 return
             page.wait_for_timeout(20)
         self.assertEqual(found, expected)
@@ -350,6 +350,7 @@ class LostConnectionTests(PageTestCase):
         self.addCleanup(workbench.stop)
         page = self.browser.new_page()
         page.goto(workbench.address)
+        self.wait(page, "window.workbench?.stage.frames.after")
         workbench.stop()
         page.locator("#lost").wait_for(timeout=5000)
         page.close()

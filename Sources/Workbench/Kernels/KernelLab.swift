@@ -42,10 +42,10 @@ package struct KernelLab: Sendable {
             throw WorkbenchRefusal("The kernel has more than \(Self.mostCharacters >> 10) kilobytes. Shorten it.")
         }
         (document, self.version) = (KernelDocument(text), version)
-        let result = KernelCompiler.check(KernelSource(text: text, file: "kernel"))
+        let source = KernelSource(text: text, file: "kernel")
+        let result = KernelCompiler.check(source)
         notes = result.diagnostics.map { KernelNote($0, in: document) }
-        guard result.succeeded, let compiled = try? KernelCompiler.compile(KernelSource(text: text, file: "kernel")).get()
-        else { return }
+        guard result.succeeded, let compiled = try? KernelCompiler.compile(source).get() else { return }
         programs = compiled
         program = programs.first { $0.name == name } ?? programs.first
     }

@@ -37,7 +37,8 @@ package enum ClientMessage: Sendable, Hashable {
 
     private enum Kind: String, Decodable {
         case kernelText, kernelSet, kernelChoose, kernelDomain, complete, hover
-        case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail, export, explain
+        case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail,
+            export, explain
     }
 
     /// The limits of a message. Its size is that of its frame.

@@ -12,6 +12,14 @@ package struct PreviewRequest: Sendable, Hashable, Decodable {
         case kernel
     }
 
+    /// The form of the pixels.
+    package enum Format: String, Sendable, Hashable, Codable {
+        /// The bytes of the pixels.
+        case raw
+        /// JPEG on the backdrop, which browsers receive faster.
+        case jpeg
+    }
+
     /// A number that the answer repeats.
     package var id: UInt32
     /// Which picture; the result by default.
@@ -24,14 +32,19 @@ package struct PreviewRequest: Sendable, Hashable, Decodable {
     package var region: CGRect
     /// A filter that is shown behind the stack without being added.
     package var trial: String?
+    /// The form of the pixels; raw by default.
+    package var format: Format
+    /// Red, green and blue from 0 to 255 behind transparent pixels of a JPEG picture.
+    package var backdrop: [UInt8] = [128, 128, 128]
 
-    private enum CodingKeys: String, CodingKey { case id, subject, width, height, region, trial }
+    private enum CodingKeys: String, CodingKey { case id, subject, width, height, region, trial, format, backdrop }
 
     /// Creates a request.
     package init(
-        id: UInt32 = 0, subject: Subject = .after, width: Int, height: Int, region: CGRect, trial: String? = nil
+        id: UInt32 = 0, subject: Subject = .after, width: Int, height: Int, region: CGRect, trial: String? = nil,
+        format: Format = .raw
     ) {
-        (self.id, self.subject, self.trial) = (id, subject, trial)
+        (self.id, self.subject, self.trial, self.format) = (id, subject, trial, format)
         (self.width, self.height, self.region) = (width, height, region)
     }
 
@@ -43,6 +56,12 @@ package struct PreviewRequest: Sendable, Hashable, Decodable {
         width = try values.decode(Int.self, forKey: .width)
         height = try values.decode(Int.self, forKey: .height)
         trial = try values.decodeIfPresent(String.self, forKey: .trial)
+        format = try values.decodeIfPresent(Format.self, forKey: .format) ?? .raw
+        backdrop = try values.decodeIfPresent([UInt8].self, forKey: .backdrop) ?? [128, 128, 128]
+        guard backdrop.count == 3 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .backdrop, in: values, debugDescription: "write three numbers from 0 to 255")
+        }
         let numbers = try values.decode([Double].self, forKey: .region)
         guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e7 }), numbers[2] > 0, numbers[3] > 0 else {
             throw DecodingError.dataCorruptedError(

@@ -12,8 +12,8 @@ import Foundation
 /// | 12 | UInt32 | the height in pixels |
 /// | 16 | 4 × Float | x, y, width and height of the part that is shown, in pixels of the picture |
 /// | 32 | Float | the time of the rendering in milliseconds |
-/// | 36 | UInt32 | 0 |
-/// | 40 | bytes | red, green, blue and alpha of each pixel, sRGB, not premultiplied, the top row first; or a file |
+/// | 36 | UInt32 | 0 for pixels, 1 for a JPEG file, 2 for a PNG file |
+/// | 40 | bytes | red, green, blue and alpha of each pixel, sRGB, not premultiplied, the top row first; or the file |
 package struct PreviewFrame: Sendable {
     /// What the pixels show.
     package enum Kind: UInt32, Sendable {
@@ -25,6 +25,13 @@ package struct PreviewFrame: Sendable {
         case thumbnail = 3
         /// The result as a file instead of pixels.
         case file = 4
+    }
+
+    /// The form of what follows the header.
+    package enum Form: UInt32, Sendable {
+        case pixels = 0
+        case jpeg = 1
+        case png = 2
     }
 
     /// The size of the header in bytes.
@@ -42,14 +49,17 @@ package struct PreviewFrame: Sendable {
     package var region: CGRect
     /// The time of the rendering in milliseconds.
     package var milliseconds: Double
-    /// The pixels.
+    /// The form of the pixels.
+    package var form = Form.pixels
+    /// The pixels, or a file.
     package var pixels: [UInt8]
 
     /// The header.
     package var header: [UInt8] {
         let words: [UInt32] =
             [kind.rawValue, id, UInt32(width), UInt32(height)]
-            + [region.minX, region.minY, region.width, region.height, milliseconds].map { Float($0).bitPattern } + [0]
+            + [region.minX, region.minY, region.width, region.height, milliseconds].map { Float($0).bitPattern }
+            + [form.rawValue]
         return words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } }
     }
 }

@@ -18,9 +18,11 @@ struct PreviewPainter: Sendable {
 
     /// Renders a part of an image. Reduced pixels are means of the pixels that they stand for.
     ///
+    /// - Parameter backdrop: Red, green and blue behind transparent pixels; then the pixels are a JPEG file.
     /// - Throws: The error of the image, `RenderingError` or `CancellationError`.
     func frame(
-        of image: CIImage, _ region: CGRect, width: Int, height: Int, kind: PreviewFrame.Kind, id: UInt32
+        of image: CIImage, _ region: CGRect, width: Int, height: Int, kind: PreviewFrame.Kind, id: UInt32,
+        jpegOn backdrop: [UInt8]? = nil
     ) async throws -> PreviewFrame {
         let start = ContinuousClock.now
         let scale = CGSize(width: Double(width) / region.width, height: Double(height) / region.height)
@@ -39,9 +41,11 @@ struct PreviewPainter: Sendable {
         destination.alphaMode = .unpremultiplied
         try await context.render(
             placed, from: CGRect(x: 0, y: 0, width: width, height: height), to: destination, at: .zero)
+        let time = ContinuousClock.now - start
+        let jpeg = try backdrop.map { try PreviewJPEG.data(of: pixels, on: $0, width: width, height: height) }
         return PreviewFrame(
-            kind: kind, id: id, width: width, height: height, region: region,
-            milliseconds: (ContinuousClock.now - start) / .milliseconds(1), pixels: pixels.bytes)
+            kind: kind, id: id, width: width, height: height, region: region, milliseconds: time / .milliseconds(1),
+            form: jpeg == nil ? .pixels : .jpeg, pixels: jpeg ?? pixels.bytes)
     }
 
     /// Returns how a part of an image would be rendered.

@@ -6,7 +6,7 @@
 /// background runs when nothing else waits.
 actor WorkQueue {
     /// The kinds of work of which only the newest counts.
-    enum Kind: Sendable, Hashable { case after, before, pixel, explanation, export, background }
+    enum Kind: Sendable, Hashable { case after, before, pixel, explanation, background }
 
     private struct Work {
         let kind: Kind
@@ -42,8 +42,7 @@ actor WorkQueue {
         } else {
             waiting.removeAll { $0.kind == kind }
             waiting.append(work)
-            // An export was asked for once, and is awaited.
-            if let running, running.kind == kind && kind != .export || running.kind == .background { hurry(running.number) }
+            if let running, running.kind == kind || running.kind == .background { hurry(running.number) }
         }
         startNext()
     }

@@ -16,8 +16,13 @@ extension WorkbenchSession {
             let json = try CIRecipe(recipe, placeholders: placeholders(picture)).data()
             try await outlet.send(.exported(.init(form: form, text: String(decoding: json, as: UTF8.self))))
         case .png, .jpeg:
+            guard export == nil else { throw WorkbenchRefusal("The last result is still being written. Wait for it.") }
             let image = try await finished(subject, of: picture)
-            await queue.add(.export) { [self] in await sendFile(of: image, as: form, frame: picture) }
+            // Beside the previews, because writing a large result takes long.
+            export = Task {
+                await sendFile(of: image, as: form, frame: picture)
+                export = nil
+            }
         }
     }
 
@@ -44,8 +49,8 @@ extension WorkbenchSession {
             }
             try await outlet.send(
                 PreviewFrame(
-                    kind: .file, id: form == .png ? 0 : 1, width: Int(extent.width), height: Int(extent.height),
-                    region: extent, milliseconds: 0, pixels: Array(data)))
+                    kind: .file, id: 0, width: Int(extent.width), height: Int(extent.height),
+                    region: extent, milliseconds: 0, form: form == .png ? .png : .jpeg, pixels: Array(data)))
         } catch {
             try? await outlet.send(.refused(.init(message: "The result wasn't written: \(error)")))
         }

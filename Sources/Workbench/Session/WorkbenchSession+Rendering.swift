@@ -44,7 +44,8 @@ extension WorkbenchSession {
         var failures = failures
         do {
             let frame = try await (other ?? painter).frame(
-                of: image, request.region, width: request.width, height: request.height, kind: kind, id: request.id)
+                of: image, request.region, width: request.width, height: request.height, kind: kind, id: request.id,
+                jpegOn: request.format == .jpeg ? request.backdrop : nil)
             await sendInOrder(frame)
         } catch is CancellationError {
             return
@@ -101,7 +102,8 @@ extension WorkbenchSession {
             case .kernel: image = await kernelRecipe(of: picture).image
             }
             // The error of a rendering is shown by the preview.
-            guard let values = try? await (subject == .kernel ? kernelPainter : painter).pixel(of: image, x: x, y: y) else { return }
+            guard let values = try? await (subject == .kernel ? kernelPainter : painter).pixel(of: image, x: x, y: y)
+            else { return }
             try? await outlet.send(
                 .pixel(
                     .init(x: x.rounded(.down), y: y.rounded(.down), working: values.working, encoded: values.encoded)))

@@ -21,6 +21,8 @@ package actor WorkbenchSession {
     private(set) var pictureID: String
     private(set) var picture: OpenPicture?
     var shownResult: ServerMessage.Result?
+    /// The result that is being written as a file.
+    var export: Task<Void, Never>?
     /// The frame that is being sent.
     var write: Task<Void, Never>?
 

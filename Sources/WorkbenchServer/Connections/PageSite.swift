@@ -25,7 +25,7 @@ struct PageSite: Sendable {
         for (name, file) in Self.editor() { files[name] = file }
         if files["editor/codemirror.js"] != nil, let page = files["index.html"] {
             let text = String(decoding: page.bytes, as: UTF8.self)
-                .replacingOccurrences(of: #"<meta name="editor" content="">"#, with: #"<meta name="editor" content="codemirror">"#)
+                .replacingOccurrences(of: #"name="editor" content="""#, with: #"name="editor" content="codemirror""#)
             files["index.html"] = File(bytes: Array(text.utf8), type: page.type)
         }
         files[""] = files["index.html"]

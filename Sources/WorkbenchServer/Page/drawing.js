@@ -32,6 +32,13 @@ function drawFrame(stage, frame, left, right) {
   context.restore();
 }
 
+// One colour for the squares behind transparent pixels: red, green and blue from 0 to 255.
+export function backdrop() {
+  const style = getComputedStyle(document.documentElement);
+  const [a, b] = ["--check-a", "--check-b"].map((name) => parseInt(style.getPropertyValue(name).trim().slice(1), 16));
+  return [16, 8, 0].map((shift) => Math.round((((a >> shift) & 255) + ((b >> shift) & 255)) / 2));
+}
+
 // The squares behind transparent pixels.
 function checks(stage) {
   const style = getComputedStyle(document.documentElement);

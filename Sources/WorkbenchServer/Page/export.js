@@ -32,8 +32,8 @@ export function listenForExports(model, stage) {
     show(dialog.querySelector(".error"), "");
     dialog.showModal();
   });
-  model.connection.on("file", ({ id, pixels }) => {
-    save(new Blob([pixels], { type: id === 0 ? "image/png" : "image/jpeg" }), id === 0 ? "result.png" : "result.jpg");
+  model.connection.on("file", ({ form: type, pixels }) => {
+    save(new Blob([pixels], { type }), type === "image/png" ? "result.png" : "result.jpg");
   });
   find("text-copy").addEventListener("click", async () => {
     try {

@@ -35,7 +35,7 @@ export class Inspector {
   // The histogram is drawn when pictures stop coming, because sliders must not wait for it.
   later(frame) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.draw(frame), 120);
+    if (frame.form === "pixels") this.timer = setTimeout(() => this.draw(frame), 120);
     if (this.place) this.point({ x: this.place.x, y: this.place.y });
   }
 

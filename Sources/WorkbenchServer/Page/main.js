@@ -39,6 +39,9 @@ for (const button of document.getElementsByName("part")) {
   });
 }
 
+connection.addEventListener("lost", () => { find("lost").hidden = false; });
+find("reload").addEventListener("click", () => location.reload());
+
 // MARK: Pictures
 
 const pictures = find("picture");

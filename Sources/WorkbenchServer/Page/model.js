@@ -13,6 +13,8 @@ export class Model extends EventTarget {
     this.selected = null;
     this.gesture = 1;
     this.pending = new Map();
+    // Values that the program may not have answered yet, by filter and key.
+    this.unconfirmed = new Map();
     connection.on("hello", (message) => { this.catalogue = message; this.tell("catalogue"); });
     connection.on("pictures", ({ pictures }) => { this.pictures = pictures; this.tell("pictures"); });
     connection.on("controls", ({ filter, controls, samples }) => {
@@ -29,14 +31,26 @@ export class Model extends EventTarget {
 
   takeState(state) {
     const before = this.state;
+    const shown = describe(before);
     this.state = state;
+    this.keepUnconfirmed();
     const known = new Set(before.layers.map((layer) => layer.id));
     const added = state.layers.find((layer) => !known.has(layer.id));
     const isNewPicture = state.picture !== before.picture || state.width !== before.width;
     if (isNewPicture) this.result = { extent: null, isInfinite: false, failures: [] };
     if (added) this.selected = added.id;
     else if (!state.layers.some((layer) => layer.id === this.selected)) this.selected = state.layers.at(-1)?.id ?? null;
-    this.tell("state", { isNewPicture });
+    this.tell("state", { isNewPicture, isChanged: isNewPicture || describe(this.state) !== shown });
+  }
+
+  // While a slider moves, answers have older values than the page.
+  keepUnconfirmed() {
+    for (const [name, { layer, key, value }] of this.unconfirmed) {
+      const state = this.layer(layer);
+      if (!state || same(state.values[key] ?? null, value)) this.unconfirmed.delete(name);
+      else if (value === null) delete state.values[key];
+      else state.values[key] = value;
+    }
   }
 
   filter(name) { return this.catalogue.filters.find((filter) => filter.name === name); }
@@ -56,6 +70,7 @@ export class Model extends EventTarget {
 
   edit(message) {
     this.flush();
+    this.unconfirmed.clear();
     this.connection.send(message);
   }
 
@@ -65,6 +80,7 @@ export class Model extends EventTarget {
     if (!state) return;
     if (value === null) delete state.values[key];
     else state.values[key] = value;
+    this.unconfirmed.set(layer + " " + key, { layer, key, value });
     this.pending.set(layer + " " + key, { type: "set", layer, key, value, gesture: this.gesture });
     this.tell("changed", { layer, key });
   }
@@ -78,4 +94,12 @@ export class Model extends EventTarget {
     for (const message of this.pending.values()) this.connection.send(message);
     this.pending.clear();
   }
+}
+
+function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
+
+// What decides how the result looks, in an order of its own.
+function describe({ layers }) {
+  return JSON.stringify(layers.map(({ id, isEnabled, values, pictures, tables }) =>
+    [id, isEnabled, ...[values, pictures, tables].map((part) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))]));
 }

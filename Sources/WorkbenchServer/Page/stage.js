@@ -1,6 +1,6 @@
 // The picture: which part is requested, and what was received.
 
-import { drawStage } from "./drawing.js";
+import { backdrop, drawStage } from "./drawing.js";
 import { find, fixed, show } from "./elements.js";
 import { navigate } from "./navigation.js";
 import { Viewport } from "./viewport.js";
@@ -27,8 +27,8 @@ export class Stage extends EventTarget {
     // The times from an edit to its pixels on the canvas, for measurements.
     this.editTimes = [];
     model.connection.on("frame", (frame) => this.take(frame));
-    model.on("state", ({ isNewPicture }) => this.takeState(isNewPicture));
-    model.on("changed", () => this.refresh(performance.now()));
+    model.on("state", ({ isNewPicture, isChanged }) => this.takeState(isNewPicture, isChanged));
+    model.on("changed", () => this.hurry());
     model.on("result", () => this.takeResult());
     new ResizeObserver(() => this.resize()).observe(this.view);
     this.resize();
@@ -50,7 +50,7 @@ export class Stage extends EventTarget {
 
   // MARK: Requests
 
-  takeState(isNewPicture) {
+  takeState(isNewPicture, isChanged) {
     if (isNewPicture) {
       this.frames = { after: null, before: null };
       this.needsFit = true;
@@ -59,9 +59,20 @@ export class Stage extends EventTarget {
       this.viewport.fit(this.pictureRect);
       this.needsFit = false;
       this.moved();
-    } else {
+    } else if (isChanged) {
       this.refresh(performance.now());
     }
+  }
+
+  // Shows a value that moves. Its pixels are JPEG until it stands still, because that is received faster.
+  hurry() {
+    this.isHurried = true;
+    clearTimeout(this.calm);
+    this.calm = setTimeout(() => {
+      this.isHurried = false;
+      if (this.frames.after?.pixels === null || this.awaited.after.length > 0) this.refresh();
+    }, 200);
+    this.refresh(performance.now());
   }
 
   takeResult() {
@@ -113,6 +124,7 @@ export class Stage extends EventTarget {
     if (subject === "after") this.since = undefined;
     this.model.connection.send({
       type: "view", id: this.requests, subject: subject === "after" ? this.subject : subject, ...part, trial,
+      ...(this.isHurried && subject === "after" ? { format: "jpeg", backdrop: backdrop() } : {}),
     });
   }
 
@@ -123,12 +135,26 @@ export class Stage extends EventTarget {
     if (!this.isBeforeStale) this.request("before", this.pictureRect);
   }
 
-  take(frame) {
+  async take(frame) {
+    if (frame.form !== "pixels") {
+      const picture = await createImageBitmap(new Blob([frame.pixels], { type: frame.form }));
+      // A newer one may have been faster.
+      if (frame.id > (this.frames.after?.id ?? 0)) this.show(frame, picture, null);
+      else picture.close();
+      return;
+    }
     const old = this.frames[frame.kind];
-    const canvas = old?.canvas.width === frame.width && old.canvas.height === frame.height
+    if (old && frame.id < old.id) return;
+    const canvas = old?.pixels && old.canvas.width === frame.width && old.canvas.height === frame.height
       ? old.canvas : new OffscreenCanvas(frame.width, frame.height);
     canvas.getContext("2d").putImageData(new ImageData(frame.pixels, frame.width, frame.height), 0, 0);
-    this.frames[frame.kind] = { canvas, region: frame.region, pixels: frame.pixels };
+    this.show(frame, canvas, frame.pixels);
+  }
+
+  // Draws what was received, an image with its pixels if they are exact.
+  show(frame, canvas, pixels) {
+    if (this.frames[frame.kind]?.pixels === null) this.frames[frame.kind].canvas.close();
+    this.frames[frame.kind] = { canvas, region: frame.region, pixels, id: frame.id };
     this.draw();
     const answered = this.awaited[frame.kind].find(({ id }) => id === frame.id);
     // Requests before this one were replaced by it.
