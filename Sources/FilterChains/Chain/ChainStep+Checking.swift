@@ -2,8 +2,8 @@ import CoreImage
 import Foundation
 
 extension ChainStep {
-    /// Checks the names of the filter and of its settings, and the values that are numbers, vectors and colours. Whether
-    /// the filter makes a picture isn't known before it gets one.
+    /// Checks the names of the filter and of its settings, and the values that are numbers, vectors and colours.
+    /// Whether the filter makes a picture isn't known before it gets one.
     ///
     /// - Throws: An error that suggests the right name or value.
     package func check() throws {

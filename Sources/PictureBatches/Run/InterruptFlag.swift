@@ -13,8 +13,8 @@ package final class InterruptFlag: Sendable {
     @discardableResult
     func set() -> Bool { flag.exchange(true, ordering: .acquiringAndReleasing) }
 
-    /// Runs `work` with a flag that the first SIGINT, SIGTERM or SIGHUP sets. The second signal ends the process at once: files
-    /// in progress don't have their final names yet.
+    /// Runs `work` with a flag that the first SIGINT, SIGTERM or SIGHUP sets. The second signal ends the process at
+    /// once: files in progress don't have their final names yet.
     package static func whileObserving<Result>(_ work: (InterruptFlag) throws -> Result) rethrows -> Result {
         let flag = InterruptFlag()
         let observer = SignalObserver.ending { flag.set() }
