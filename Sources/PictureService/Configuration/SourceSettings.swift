@@ -29,6 +29,13 @@ package enum SourceSettings: Decodable, Hashable, Sendable {
         }
         var source = RemoteSource(base: address)
         source.redirectHosts = try fields.decodeIfPresent([String].self, forKey: .hosts)?.map { $0.lowercased() } ?? []
+        for host in source.redirectHosts {
+            let address = RemoteAddress("http://\(host.contains(":") ? "[\(host)]" : host)")
+            try RequestField.check(
+                address?.host == host,
+                "a list of names of hosts, such as \"images.example.com\", without a scheme, a port and a path,",
+                decoder.codingPath + [Key.hosts])
+        }
         source.takesPrivateAddresses = try fields.decodeIfPresent(Bool.self, forKey: .private) ?? false
         if fields.contains(.authorities) {
             source.authorities = try fields.path(.authorities)

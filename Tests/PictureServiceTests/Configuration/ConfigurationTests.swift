@@ -84,6 +84,12 @@ struct ConfigurationTests {
         Mistake(
             text: #"{"sources": {"a": {"address": "https://a", "ca_file": "none.pem"}}}"#, key: "sources.a.ca_file",
             problem: "none.pem can't be read"),
+        Mistake(
+            text: #"{"sources": {"a": {"address": "https://a", "hosts": ["b", "http://c/"]}}}"#, key: "sources.a.hosts",
+            problem: "without a scheme"),
+        Mistake(
+            text: #"{"sources": {"a": {"address": "https://a", "hosts": ["*"]}}}"#, key: "sources.a.hosts",
+            problem: "names of hosts"),
         Mistake(text: #"{"units": ["none"]}"#, key: "units.0", problem: "no folder"),
         Mistake(text: #"{"units": [""]}"#, key: "units", problem: "path"),
         Mistake(text: #"{"units": "units"}"#, key: "units", problem: "list"),
