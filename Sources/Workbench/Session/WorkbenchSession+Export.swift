@@ -8,6 +8,14 @@ extension WorkbenchSession {
     func export(_ form: ExportForm, of subject: PreviewRequest.Subject) async throws {
         guard let picture else { throw WorkbenchRefusal("No picture is open. Choose one.") }
         switch form {
+        case .unit:
+            let data = try KernelCode(lab: lab).unit()
+            try await outlet.send(
+                PreviewFrame(
+                    kind: .file, id: 0, width: 0, height: 0, region: .zero, milliseconds: 0, form: .zip,
+                    pixels: Array(data)))
+        case .swift where subject == .kernel:
+            try await outlet.send(.exported(.init(form: form, text: try KernelCode(lab: lab).swiftClass())))
         case .swift, .command:
             let code = try StackCode(stack: history.stack, picture: path(of: pictureID), path: path).code()
             try await outlet.send(.exported(.init(form: form, text: form == .swift ? code.swift : code.command)))
