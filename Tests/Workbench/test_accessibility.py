@@ -34,7 +34,7 @@ class AccessibilityTests(PageTestCase):
             for name in self.FILTERS:
                 self.add(page, name)
             page.fill("#search", "")
-            for part in ("filters", "kernel", "graph"):
+            for part in ("filters", "kernel", "graph", "paint"):
                 with self.subTest(scheme=scheme, part=part):
                     page.check(f"input[name=part][value={part}]", force=True)
                     if part == "kernel":

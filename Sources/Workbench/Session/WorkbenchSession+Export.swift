@@ -17,6 +17,10 @@ extension WorkbenchSession {
         case .swift where subject == .kernel:
             try await outlet.send(.exported(.init(form: form, text: try KernelCode(lab: lab).swiftClass())))
         case .swift, .command:
+            guard painting == nil else {
+                throw WorkbenchRefusal(
+                    "The paint isn't in a file that code could read. Save the picture, or clear the paint.")
+            }
             let code = try StackCode(stack: history.stack, picture: path(of: pictureID), path: path).code()
             try await outlet.send(.exported(.init(form: form, text: form == .swift ? code.swift : code.command)))
         case .recipe:
@@ -80,7 +84,7 @@ extension WorkbenchSession {
 
     /// The images that a recipe names instead of storing their pixels: the picture is `image`.
     private func placeholders(_ picture: OpenPicture) throws -> [String: CIImage] {
-        var images = [CIRecipe.imageName: picture.original]
+        var images = [CIRecipe.imageName: painting?.image ?? picture.original]
         for layer in history.stack.layers where layer.isEnabled {
             for control in CIFilter(name: layer.filter)?.controls() ?? [] where control.kind == .picture {
                 if layer.pictures[control.key] == nil, control.key != kCIInputImageKey {

@@ -20,6 +20,8 @@ export class Stage extends EventTarget {
     this.trial = null;
     // What the result is: that of the stack, or of the kernel.
     this.subject = "after";
+    // What the pointer does instead of moving the picture.
+    this.tool = null;
     this.requests = 0;
     this.awaited = { after: [], before: [] };
     this.isStale = false;
