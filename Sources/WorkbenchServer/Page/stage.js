@@ -182,7 +182,8 @@ export class Stage extends EventTarget {
     if (this.canvas.width === width && this.canvas.height === height) return;
     [this.canvas.width, this.canvas.height] = [width, height];
     [this.viewport.width, this.viewport.height] = [width, height];
-    if (this.model.state.width > 0) this.viewport.fit(this.pictureRect);
+    // A part that the user has chosen stays.
+    if (this.model.state.width > 0 && this.viewport.isFitted) this.viewport.fit(this.pictureRect);
     this.moved();
   }
 
