@@ -403,7 +403,7 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "SystemResources", "KernelLanguage",
-                "KernelLanguageServer", "ImageFiles", "Pixels", "CoreImageEssentials", "CoreImage",
+                "KernelLanguageServer", "ImageFiles", "Pixels", "UnitAuthoring", "CoreImageEssentials", "CoreImage",
             ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
         // name: on file systems that ignore case, their folders would be the same.

@@ -1,8 +1,11 @@
 """Kernels on the page: diagnostics while typing, parameters, results, and kernels that don't end."""
 
+import subprocess
+import tempfile
 import time
+import zipfile
 
-from support import PageTestCase
+from support import COMMAND, PageTestCase
 
 # A statement with an error in a kernel. The mark stands before what the compiler's caret must point to.
 BROKEN = """
@@ -153,6 +156,27 @@ class KernelTests(PageTestCase):
         page.locator(".cm-builtin").first.hover()
         page.locator("#tip").wait_for()
         self.assertIn("smoothstep", page.text_content("#tip"))
+
+    def test_unit_and_swift_code(self):
+        """The kernel becomes an image unit that `coreimage units build` accepts, and a filter in Swift."""
+        page = self.open_kernel()
+        page.select_option("#kernel-example", label="Colour: spotlight")
+        self.wait(page, "workbench.kernel.controls.some((control) => control.key === 'radius')")
+        with tempfile.TemporaryDirectory() as folder:
+            with page.expect_download() as download:
+                page.click("#export summary")
+                page.click('#export button[data-form="unit"]')
+            download.value.save_as(f"{folder}/unit.zip")
+            with zipfile.ZipFile(f"{folder}/unit.zip") as archive:
+                archive.extractall(folder)
+            subprocess.run([COMMAND, "units", "build", f"{folder}/Spotlight", "-o", f"{folder}/built"], check=True, timeout=60,
+                           capture_output=True)
+            listed = subprocess.run([COMMAND, "units", "list", f"{folder}/built"], capture_output=True, text=True, timeout=60)
+            self.assertIn("Spotlight", listed.stdout)
+        page.click("#export summary")
+        page.click('#export button[data-form="swift"]')
+        page.locator("#text-dialog").wait_for()
+        self.assertIn("final class Spotlight: CIFilter", page.input_value("#text-dialog textarea"))
 
     def test_endless_kernels_stop_nobody(self):
         page, other = self.open_kernel(), self.open()

@@ -314,6 +314,43 @@ class PageTests(PageTestCase):
         page.check("input[name=part][value=filters]", force=True)
         self.assertTrue(page.is_visible("#layers"))
 
+    def test_paint(self):
+        page = self.open()
+        page.check("input[name=part][value=paint]", force=True)
+        page.fill('#brush input[aria-label="Size"]', "6")
+        page.fill('#brush input[aria-label="Softness"]', "0")
+        for name, number in (("r", "0"), ("g", "1"), ("b", "0")):
+            page.fill(f'#brush input[aria-label="Colour {name}"]', number)
+        start, end = page.evaluate("""() => {
+            const { stage } = workbench, box = stage.view.getBoundingClientRect();
+            return [[20, 24], [40, 24]].map(([x, y]) => {
+                const place = stage.viewport.toScreen({ x, y });
+                return [box.left + place.x / stage.scale, box.top + place.y / stage.scale];
+            });
+        }""")
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(*end, steps=6)
+        page.mouse.up()
+        for x in (20, 30, 39):
+            self.wait_pixel(page, x, 24, [0, 255, 0, 255])
+        # Elsewhere the picture is as before, and filters apply to the painted picture.
+        self.wait_pixel(page, 30, 40, [90, 200, 70, 255])
+        page.check("input[name=part][value=filters]", force=True)
+        self.add(page, "CIColorInvert")
+        self.wait_pixel(page, 30, 24, [255, 0, 255, 255])
+        page.check("input[name=part][value=paint]", force=True)
+        page.click('#layers button[aria-label="Remove Color Invert"]')
+        page.focus("#view")
+        page.keyboard.press("Shift+ArrowUp")
+        page.keyboard.press("Enter")
+        self.wait(page, "workbench.model.state.strokes === 2")
+        page.click("#undo-stroke")
+        self.wait(page, "workbench.model.state.strokes === 1")
+        self.wait_pixel(page, 30, 24, [0, 255, 0, 255])
+        page.click("#clear-paint")
+        self.wait_pixel(page, 30, 24, [90, 120, 54, 255])
+
     def test_transitions_play(self):
         page = self.open()
         self.add(page, "CIDissolveTransition")

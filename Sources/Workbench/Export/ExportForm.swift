@@ -6,6 +6,8 @@ package enum ExportForm: String, Sendable, Hashable, Codable {
     case jpeg
     /// The recipe as JSON, which `coreimage apply --recipe` reads.
     case recipe
+    /// The sources of an image unit with the kernel, as a zip file.
+    case unit
     /// Swift code.
     case swift
     /// A command.

@@ -32,13 +32,19 @@ package enum ClientMessage: Sendable, Hashable {
     case export(ExportForm, of: PreviewRequest.Subject)
     /// Explains how the result is rendered: `{"type": "explain", "subject": "after"}`.
     case explain(PreviewRequest.Subject)
+    /// Paints a part of a stroke: `{"type": "paint", "begins": true, "points": [[8, 9]], "radius": 20, …}`.
+    case paint(PaintBrush)
+    /// Takes the last stroke back.
+    case undoStroke
+    /// Takes all paint away.
+    case clearPaint
     /// Does something with the kernel.
     case kernel(KernelMessage)
 
     private enum Kind: String, Decodable {
         case kernelText, kernelSet, kernelChoose, kernelDomain, complete, hover
         case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail,
-            export, explain
+            export, explain, paint, undoStroke, clearPaint
     }
 
     /// The limits of a message. Its size is that of its frame.
@@ -110,6 +116,9 @@ extension ClientMessage: Decodable {
                 of: try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject) ?? .after)
         case .explain:
             self = .explain(try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject) ?? .after)
+        case .paint: self = .paint(try PaintBrush(from: decoder))
+        case .undoStroke: self = .undoStroke
+        case .clearPaint: self = .clearPaint
         case .thumbnail:
             self = .thumbnail(filter: try text(.filter), id: try values.decode(UInt32.self, forKey: .id))
         }

@@ -36,6 +36,8 @@ extension ServerMessage {
         package var layers: [Layer]
         package var canUndo: Bool
         package var canRedo: Bool
+        /// The number of painted strokes that can be undone.
+        package var strokes: Int
     }
 
     /// A filter in the stack.

@@ -12,7 +12,7 @@ import Foundation
 /// | 12 | UInt32 | the height in pixels |
 /// | 16 | 4 × Float | x, y, width and height of the part that is shown, in pixels of the picture |
 /// | 32 | Float | the time of the rendering in milliseconds |
-/// | 36 | UInt32 | 0 for pixels, 1 for a JPEG file, 2 for a PNG file |
+/// | 36 | UInt32 | 0 for pixels, 1 for a JPEG file, 2 for a PNG file, 3 for a zip file |
 /// | 40 | bytes | red, green, blue and alpha of each pixel, sRGB, not premultiplied, the top row first; or the file |
 package struct PreviewFrame: Sendable {
     /// What the pixels show.
@@ -32,6 +32,7 @@ package struct PreviewFrame: Sendable {
         case pixels = 0
         case jpeg = 1
         case png = 2
+        case zip = 3
     }
 
     /// The size of the header in bytes.

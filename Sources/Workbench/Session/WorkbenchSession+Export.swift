@@ -8,7 +8,19 @@ extension WorkbenchSession {
     func export(_ form: ExportForm, of subject: PreviewRequest.Subject) async throws {
         guard let picture else { throw WorkbenchRefusal("No picture is open. Choose one.") }
         switch form {
+        case .unit:
+            let data = try KernelCode(lab: lab).unit()
+            try await outlet.send(
+                PreviewFrame(
+                    kind: .file, id: 0, width: 0, height: 0, region: .zero, milliseconds: 0, form: .zip,
+                    pixels: Array(data)))
+        case .swift where subject == .kernel:
+            try await outlet.send(.exported(.init(form: form, text: try KernelCode(lab: lab).swiftClass())))
         case .swift, .command:
+            guard painting == nil else {
+                throw WorkbenchRefusal(
+                    "The paint isn't in a file that code could read. Save the picture, or clear the paint.")
+            }
             let code = try StackCode(stack: history.stack, picture: path(of: pictureID), path: path).code()
             try await outlet.send(.exported(.init(form: form, text: form == .swift ? code.swift : code.command)))
         case .recipe:
@@ -72,7 +84,7 @@ extension WorkbenchSession {
 
     /// The images that a recipe names instead of storing their pixels: the picture is `image`.
     private func placeholders(_ picture: OpenPicture) throws -> [String: CIImage] {
-        var images = [CIRecipe.imageName: picture.original]
+        var images = [CIRecipe.imageName: painting?.image ?? picture.original]
         for layer in history.stack.layers where layer.isEnabled {
             for control in CIFilter(name: layer.filter)?.controls() ?? [] where control.kind == .picture {
                 if layer.pictures[control.key] == nil, control.key != kCIInputImageKey {

@@ -83,7 +83,8 @@ extension WorkbenchSession {
             do { opened[id] = .success(image(try await open(id))) } catch { opened[id] = .failure(error) }
         }
         let (shelf, images) = (contents.shelf, opened)
-        return StackRecipe(stack, of: image(picture)) { choice in
+        let base = painting?.image ?? image(picture)
+        return StackRecipe(stack, of: base) { choice in
             switch choice {
             case .chosen(let id): try images[id]?.get() ?? image(picture)
             case .suitable(let key): image(try shelf.sample(forKey: key, size: picture.size))

@@ -15,6 +15,8 @@ package actor WorkbenchSession {
     let kernelPainter: PreviewPainter
     private(set) var history = StackHistory()
     var lab = KernelLab()
+    /// The painted picture; nil if nothing is painted.
+    var painting: PagePainting?
     private var described: Set<String> = []
     private var ownPictures: [PictureSource] = []
     private var openOwn: [String: OpenPicture] = [:]
@@ -49,7 +51,7 @@ package actor WorkbenchSession {
     /// Ends all renderings.
     package func close() async {
         await queue.close()
-        (ownPictures, openOwn, picture) = ([], [:], nil)
+        (ownPictures, openOwn, picture, painting) = ([], [:], nil, nil)
     }
 
     /// Does what a message asks for. Errors are sent to the page.
@@ -68,7 +70,7 @@ package actor WorkbenchSession {
         switch message {
         case .open(let id):
             let opened = try await open(id)
-            (picture, pictureID, shownResult) = (opened, id, nil)
+            (picture, pictureID, shownResult, painting) = (opened, id, nil, nil)
             await queue.clearBackground()
             try await sendState()
         case .edit(let edit, let gesture):
@@ -83,6 +85,15 @@ package actor WorkbenchSession {
         case .view(let request): try await view(request)
         case .probe(let x, let y, let subject): await probe(x: x, y: y, of: subject)
         case .kernel(let message): try await take(message)
+        case .paint(let brush):
+            try await paint(brush)
+            if brush.begins { try await sendState() }
+        case .undoStroke:
+            try await undoStroke()
+            try await sendState()
+        case .clearPaint:
+            painting = nil
+            try await sendState()
         case .explain(let subject): await explain(subject)
         case .export(let form, let subject): try await export(form, of: subject)
         case .thumbnail(let filter, let id): await thumbnail(filter, id: id)
@@ -155,6 +166,6 @@ package actor WorkbenchSession {
                 .init(
                     picture: pictureID, width: size.width, height: size.height,
                     layers: history.stack.layers.map(ServerMessage.Layer.init), canUndo: history.canUndo,
-                    canRedo: history.canRedo)))
+                    canRedo: history.canRedo, strokes: painting?.strokeCount ?? 0)))
     }
 }

@@ -5,6 +5,8 @@ import { find, show } from "./elements.js";
 const titles = { recipe: "Recipe", swift: "Swift code", command: "Command" };
 const names = { recipe: "recipe.json", swift: "filters.swift", command: "filters.sh" };
 
+const files = { "image/png": "result.png", "image/jpeg": "result.jpg", "application/zip": "unit.zip" };
+
 export function listenForExports(model, stage) {
   const menu = find("export");
   const dialog = find("text-dialog");
@@ -33,7 +35,7 @@ export function listenForExports(model, stage) {
     dialog.showModal();
   });
   model.connection.on("file", ({ form: type, pixels }) => {
-    save(new Blob([pixels], { type }), type === "image/png" ? "result.png" : "result.jpg");
+    save(new Blob([pixels], { type }), files[type]);
   });
   find("text-copy").addEventListener("click", async () => {
     try {

@@ -104,7 +104,7 @@ export class KernelPanel {
       make("span", { class: "place number" }, `${note.line + 1}:${note.column + 1}`),
       make("span", { class: note.isError ? "error-text" : "" }, note.message),
       note.suggestion ? make("span", { class: "suggestion" }, note.suggestion) : null))));
-    if (notes.length === 0) find("notes").append(make("p", {}, "The kernel compiles without errors."));
+    if (notes.length === 0) find("notes").append(make("li", { class: "fine" }, "The kernel compiles without errors."));
   }
 
   // Sends a question about a place, and returns the answer.

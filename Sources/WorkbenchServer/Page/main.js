@@ -9,6 +9,7 @@ import { GraphPanel } from "./graph.js";
 import { KernelPanel } from "./kernel.js";
 import { Model } from "./model.js";
 import { Overlay } from "./overlay.js";
+import { PaintPanel } from "./paint.js";
 import { StackPanel } from "./stack.js";
 import { Stage } from "./stage.js";
 
@@ -20,6 +21,7 @@ new BrowsePanel(model, stage);
 const overlay = new Overlay(model, stage);
 const kernel = new KernelPanel(model, stage, overlay);
 new Inspector(model, stage);
+const paint = new PaintPanel(model, stage, overlay);
 const graph = new GraphPanel(model, stage);
 listenForExports(model, stage);
 // For tests.
@@ -27,14 +29,15 @@ window.workbench = { model, stage, kernel };
 
 // MARK: Views
 
-const panels = { filters: ["browse", "stack"], kernel: ["kernel", "kernel-side"], graph: ["graph-steps", "graph"] };
+const panels = { filters: ["browse", "stack"], kernel: ["kernel", "kernel-side"], graph: ["graph-steps", "graph"], paint: ["paint", "stack"] };
 for (const button of document.getElementsByName("part")) {
   button.addEventListener("change", () => {
-    for (const [part, ids] of Object.entries(panels)) for (const id of ids) find(id).hidden = part !== button.value;
+    for (const ids of Object.values(panels)) for (const id of ids) find(id).hidden = !panels[button.value].includes(id);
     document.body.className = button.value;
     // The graph is that of what was shown before: of the stack, or of the kernel.
     if (button.value === "kernel") kernel.open();
-    if (button.value === "filters") kernel.close();
+    if (button.value === "filters" || button.value === "paint") kernel.close();
+    paint.setOpen(button.value === "paint");
     graph.setOpen(button.value === "graph");
   });
 }

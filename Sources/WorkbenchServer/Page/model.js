@@ -8,7 +8,7 @@ export class Model extends EventTarget {
     this.pictures = [];
     this.controls = new Map();
     this.samples = new Map();
-    this.state = { picture: "", width: 0, height: 0, layers: [], canUndo: false, canRedo: false };
+    this.state = { picture: "", width: 0, height: 0, layers: [], canUndo: false, canRedo: false, strokes: 0 };
     this.result = { extent: null, isInfinite: false, failures: [] };
     this.selected = null;
     this.gesture = 1;
@@ -99,7 +99,7 @@ export class Model extends EventTarget {
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
 // What decides how the result looks, in an order of its own.
-function describe({ layers }) {
-  return JSON.stringify(layers.map(({ id, isEnabled, values, pictures, tables }) =>
-    [id, isEnabled, ...[values, pictures, tables].map((part) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))]));
+function describe({ layers, strokes }) {
+  return JSON.stringify([strokes, ...layers.map(({ id, isEnabled, values, pictures, tables }) =>
+    [id, isEnabled, ...[values, pictures, tables].map((part) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))])]);
 }

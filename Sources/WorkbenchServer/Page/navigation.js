@@ -11,8 +11,9 @@ export function navigate(stage) {
   }, { passive: false });
   view.addEventListener("pointerdown", (event) => {
     if (event.target !== view && event.target !== stage.canvas) return;
-    let last = stage.point(event);
     view.focus();
+    if (stage.tool) return stage.tool.begin(event);
+    let last = stage.point(event);
     view.classList.add("dragging");
     drag(event, view, (moved) => {
       const place = stage.point(moved);
@@ -55,6 +56,7 @@ function fitResult(stage) {
 
 function key(stage, event) {
   if (event.target !== stage.view || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (stage.tool?.key(event)) return event.preventDefault();
   const { viewport } = stage;
   const step = (event.shiftKey ? 160 : 32) * stage.scale;
   const action = {

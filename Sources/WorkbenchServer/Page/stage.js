@@ -20,6 +20,8 @@ export class Stage extends EventTarget {
     this.trial = null;
     // What the result is: that of the stack, or of the kernel.
     this.subject = "after";
+    // What the pointer does instead of moving the picture.
+    this.tool = null;
     this.requests = 0;
     this.awaited = { after: [], before: [] };
     this.isStale = false;
@@ -180,7 +182,8 @@ export class Stage extends EventTarget {
     if (this.canvas.width === width && this.canvas.height === height) return;
     [this.canvas.width, this.canvas.height] = [width, height];
     [this.viewport.width, this.viewport.height] = [width, height];
-    if (this.model.state.width > 0) this.viewport.fit(this.pictureRect);
+    // A part that the user has chosen stays.
+    if (this.model.state.width > 0 && this.viewport.isFitted) this.viewport.fit(this.pictureRect);
     this.moved();
   }
 

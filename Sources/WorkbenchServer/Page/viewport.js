@@ -7,6 +7,8 @@ export class Viewport {
     // The point of the plane in the middle of the screen, and screen pixels for each pixel of the picture.
     this.center = { x: 0, y: 0 };
     this.zoom = 1;
+    // Whether the view was made by fit() and not moved since.
+    this.isFitted = false;
   }
 
   toScreen({ x, y }) {
@@ -29,11 +31,13 @@ export class Viewport {
     const zoom = Math.min((this.width - margin) / rect.width, (this.height - margin) / rect.height);
     this.zoom = zoom > most ? Math.max(most, Math.floor(zoom)) : zoom;
     this.center = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+    this.isFitted = true;
     this.align();
   }
 
   zoomBy(factor, at = { x: this.width / 2, y: this.height / 2 }) {
     const place = this.toPlane(at);
+    this.isFitted = false;
     this.zoom = Math.min(Math.max(this.zoom * factor, 1 / 64), 64);
     if (Math.abs(this.zoom - 1) < 0.02) this.zoom = 1;
     // Enlarged pixels are squares of whole screen pixels.
@@ -44,6 +48,7 @@ export class Viewport {
   }
 
   moveBy(x, y) {
+    this.isFitted = false;
     this.center = { x: this.center.x - x / this.zoom, y: this.center.y + y / this.zoom };
     this.align();
   }

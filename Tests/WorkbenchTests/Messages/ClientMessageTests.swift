@@ -38,7 +38,14 @@ struct ClientMessageTests {
             #"{"type": "view", "width": 4, "height": 5, "region": [0, 0, 0, 5]}"#,
             #"{"type": "view", "width": 4, "height": 5, "region": [0, 0, 1e9, 5]}"#,
             #"{"type": "view", "id": -1, "width": 4, "height": 5, "region": [0, 0, 1, 5]}"#,
-            #"{"type": "probe", "x": 1e12, "y": 0}"#, "{\"type\": \"undo\"", "\u{0}",
+            #"{"type": "probe", "x": 1e12, "y": 0}"#,
+            #"{"type": "paint", "points": [], "radius": 9, "softness": 0, "color": {"r": 1, "g": 0, "b": 0}}"#,
+            #"{"type": "paint", "points": [[1]], "radius": 9, "softness": 0, "color": {"r": 1, "g": 0, "b": 0}}"#,
+            #"{"type": "paint", "points": [[1, 2]], "radius": 1e6, "softness": 0, "color": {"r": 1, "g": 0, "b": 0}}"#,
+            #"{"type": "paint", "points": [[1, 2]], "radius": 9, "softness": 2, "color": {"r": 1, "g": 0, "b": 0}}"#,
+            #"{"type": "paint", "points": [[1, 2]], "radius": 9, "softness": 0, "color": 7}"#,
+            #"{"type": "export", "form": "exe"}"#, #"{"type": "kernelText", "text": 7, "version": 1}"#,
+            #"{"type": "complete", "id": 1, "line": -1, "column": 0}"#, "{\"type\": \"undo\"", "\u{0}",
             String(repeating: "[", count: 100_000),
         ])
     func refusals(_ text: String) throws {

@@ -15,17 +15,26 @@ extension PortedUnit {
         kernelFile file: URL, only kernel: String?, name: UnitName, identifier: BundleIdentifier, kind: UnitKind?,
         corePackage: String?
     ) throws(PortingError) {
-        let text = try Self.text(of: file)
-        let all = try PortedKernel.kernels(in: text, file: "\(name).cikernel", shownAs: file.path)
+        try self.init(
+            kernelText: try Self.text(of: file), path: file.path, only: kernel, name: name, identifier: identifier,
+            kind: kind, corePackage: corePackage)
+    }
+
+    /// Makes a unit from the kernels in a text, as of a file.
+    ///
+    /// - Parameter path: The name of the text in errors.
+    package init(
+        kernelText text: String, path: String, only kernel: String?, name: UnitName, identifier: BundleIdentifier,
+        kind: UnitKind?, corePackage: String?
+    ) throws(PortingError) {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        let all = try PortedKernel.kernels(in: text, file: "\(name).cikernel", shownAs: path)
         let chosen = kernel.map { wanted in all.filter { $0.program.name == wanted } } ?? all
         guard !chosen.isEmpty else {
-            throw .unknownKernel(
-                kernel ?? "", file: file.lastPathComponent, known: all.map(\.program.name))
+            throw .unknownKernel(kernel ?? "", file: file, known: all.map(\.program.name))
         }
         let reaching = chosen.first { !$0.isForNonexecutable }
-        if kind == .kernel, let reaching {
-            throw .needsCode(kernel: reaching.program.name, file: file.lastPathComponent)
-        }
+        if kind == .kernel, let reaching { throw .needsCode(kernel: reaching.program.name, file: file) }
         let scaffold = UnitScaffold(
             name: name, identifier: identifier, kind: kind ?? (reaching == nil ? .kernel : .swift),
             corePackage: corePackage)
@@ -48,7 +57,7 @@ extension PortedUnit {
             "CIPlugInFilterList": Dictionary(entries) { first, _ in first },
         ]
         var files = Self.data(texts)
-        files[resources + "Description.plist"] = try Self.data(list: list, of: file.path)
+        files[resources + "Description.plist"] = try Self.data(list: list, of: path)
         self.name = name
         self.files = files
         let isChosenHere = kind == nil && scaffold.kind == .swift
