@@ -307,7 +307,12 @@ class ResultTests(ServiceCase):
             self.assertIn(line + "\n", text)
         names = [line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")]
         self.assertEqual(len(names), len(set(names)))
-        requests = [line for line in self.service.log if line["message"] == "request"]
+        # A thread of the test reads the log.
+        for _ in range(200):
+            requests = [line for line in self.service.log if line["message"] == "request"]
+            if len(requests) >= 2:
+                break
+            time.sleep(0.1)
         self.assertEqual([line["status"] for line in requests[:2]], [200, 404])
         self.assertEqual((requests[0]["trace_id"], requests[0]["parent_id"]), (trace, parent))
         self.assertEqual((requests[0]["path"], requests[1]["kind"]), ("/i/photos/a.png", "missing"))
