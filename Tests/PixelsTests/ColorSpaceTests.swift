@@ -42,6 +42,9 @@ struct ColorSpaceTests {
             #expect(CGColorSpace(iccData: data)?.name == name)
         }
         #expect(CGColorSpace(name: CGColorSpace.sRGB)?.profileDescription == "sRGB IEC61966-2.1")
+        // Profiles are kept after the first time.
+        let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+        #expect(p3.copyICCData() == p3.copyICCData() && p3.profileDescription == "Display P3")
     }
 
     @Test("Bytes that are no profile give no space")

@@ -78,7 +78,7 @@ extension ImageNode {
                 ? CGRect(x: start, y: box.minY, width: end - start, height: box.height)
                 : CGRect(x: box.minX, y: start, width: box.width, height: end - start)
         }
-        let weights = ResamplingWeights(resampling, line: line)
+        let weights = ResamplingWeightsCache.weights(resampling, line: line)
         let operation = LineConvolution(
             name: filter.name, input: self, axis: axis, weightSets: weights.sets, step: weights.step,
             resampling: resampling)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The weights of a resampling along a line, one set per output pixel of a period.
-struct ResamplingWeights {
+struct ResamplingWeights: Sendable {
     /// Maximum length of a line with separate weights for each of its pixels.
     private static let maximumTableLength = 1 << 16
     /// Maximum period of approximate ratios.

@@ -4,6 +4,11 @@ import Foundation
 extension ICCProfile {
     /// Returns a version 4 profile for a space defined by formulas; nil if ICC has no equivalent.
     static func encoded(_ definition: ColorSpaceDefinition, name: String?) -> Data? {
+        if case .icc(let profile) = definition { return profile.data }
+        return EncodedProfileCache.profile(definition, name: name) { encodedAnew(definition, name: name) }
+    }
+
+    private static func encodedAnew(_ definition: ColorSpaceDefinition, name: String?) -> Data? {
         let handle: cmsHPROFILE?
         switch definition {
         case .rgb(let curves, let matrix):
@@ -11,8 +16,7 @@ extension ICCProfile {
         case .gray(let curve): handle = curve.form == .power ? grayProfile(curve) : nil
         case .xyz: handle = cmsCreateXYZProfile()
         case .lab: handle = cmsCreateLab4Profile(nil)
-        case .deviceCMYK: handle = nil
-        case .icc(let profile): return profile.data
+        case .deviceCMYK, .icc: handle = nil
         }
         guard let handle else { return nil }
         defer { cmsCloseProfile(handle) }
