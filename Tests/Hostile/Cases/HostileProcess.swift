@@ -118,7 +118,7 @@ struct HostileProcess {
 
     /// The factor by which a process may exceed its time limit in real time. On a busy machine it takes a multiple of
     /// its processor time; a process that only waits is stopped after this.
-    private static let patience = 10
+    static let patience = 10
 
     /// Returns the processor time of all threads, from `stat`, where it is in clock ticks after the name.
     private func processorTime(of process: pid_t) -> Duration {

@@ -29,9 +29,12 @@ struct HostileProcessTests {
     @Test("what doesn't end is killed at the time limit, with its children")
     func time() throws {
         #expect(try run("sleep 1000 & sleep 1000", timeLimit: .milliseconds(20)).end == .timedOut)
+        let start = ContinuousClock.now
         let busy = try run("while true; do :; done", timeLimit: .milliseconds(200))
         #expect(busy.end == .timedOut)
-        #expect(busy.duration >= .milliseconds(200))
+        // A loaded machine may give it too little processor time for long.
+        let waited = ContinuousClock.now - start
+        #expect(busy.duration >= .milliseconds(200) || waited >= .milliseconds(200) * HostileProcess.patience)
     }
 
     @Test("what takes too much memory is killed or found out afterwards")
