@@ -379,7 +379,7 @@ let package = Package(
             name: "PictureService",
             dependencies: [
                 "PictureWorker", "PictureBatches", "FilterChains", "CommandOutput", "UntrustedInput", "ChildProcesses",
-                "SystemResources", "Sandboxing", "ImageFiles", "ImageUnits", "CoreImage", "CLinux", "CGLib",
+                "Sandboxing", "ImageFiles", "ImageUnits", "CoreImage", "CLinux", "CGLib",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // Videos: filtering, joining and hiding faces, and what is in them.
@@ -402,7 +402,7 @@ let package = Package(
         .target(
             name: "Workbench",
             dependencies: [
-                "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "SystemResources", "KernelLanguage",
+                "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "KernelLanguage",
                 "KernelLanguageServer", "ImageFiles", "Pixels", "UnitAuthoring", "CoreImageEssentials", "CoreImage",
             ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
@@ -412,8 +412,9 @@ let package = Package(
             dependencies: [
                 "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
                 "Transitions", "Painting", "PictureWorker", "PictureService", "VideoEditing", "Gallery", "Workbench",
-                "UntrustedInput", "ChildProcesses", "Pixels", "Rendering", "VideoExchange", "CoreImage",
-                "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
+                "UntrustedInput", "SystemResources", "ChildProcesses", "Pixels", "Rendering", "VideoExchange",
+                "CoreImage", "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageUnits", "UnitAuthoring",
+                "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),

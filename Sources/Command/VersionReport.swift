@@ -1,8 +1,6 @@
 import CoreImage
 import Foundation
-import PictureService
 import VideoEditing
-import Workbench
 
 /// The output of `coreimage --version`: a line for the version, and one for each optional component.
 struct VersionReport {
@@ -26,8 +24,8 @@ struct VersionReport {
             "detectors  \(InstalledParts.detectors)",
             "worker     \(InstalledParts.worker)",
             "video      \(VideoParts.worker)",
-            "service    \(ServiceProgram.location)",
-            "workbench  \(WorkbenchProgram.location)",
+            "service    \(ServerProgram.service.location)",
+            "workbench  \(ServerProgram.workbench.location)",
         ]
     }
 }

@@ -82,7 +82,7 @@ struct ServeCommand: ParsableCommand {
                 }
                 return try StandardOutput.print(AddressSignature.signing(sign, key: key))
             }
-            try ServiceProgram.execute(configuration: config, host: host, port: port)
+            try ServerProgram.service.execute([config, host ?? "", port.map { "\($0)" } ?? ""])
         }
     }
 }

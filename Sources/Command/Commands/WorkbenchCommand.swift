@@ -46,10 +46,12 @@ struct WorkbenchCommand: ParsableCommand {
     func run() throws {
         try refusing {
             for folder in units.folders { _ = try UnitOptions.folder(folder, named: "--units \(folder)") }
-            try WorkbenchProgram.execute(
-                WorkbenchLaunch(
-                    pictures: pictures, units: units.folders,
-                    allowsCode: units.executableUnits.allowsExecutableCode, port: port, opens: open))
+            let launch = WorkbenchLaunch(
+                pictures: pictures, units: units.folders, allowsCode: units.executableUnits.allowsExecutableCode,
+                port: port, opens: open)
+            try ServerProgram.workbench.execute([
+                String(decoding: try JSONEncoder().encode(launch), as: UTF8.self)
+            ])
         }
     }
 }

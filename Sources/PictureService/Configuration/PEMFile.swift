@@ -43,7 +43,7 @@ enum PEMFile {
         if let block = blocks.first(where: { content.matches(label: $0.label) }) {
             return block.isWhole ? nil : "\(printable(path)) has a \(content.name) that is cut off or damaged"
         }
-        if content.name == "private key", blocks.contains(where: { $0.label == "ENCRYPTED PRIVATE KEY" }) {
+        if content == .privateKey, blocks.contains(where: { $0.label == "ENCRYPTED PRIVATE KEY" }) {
             return "\(printable(path)) has a private key with a passphrase"
         }
         return "\(printable(path)) has no \(content.name)"

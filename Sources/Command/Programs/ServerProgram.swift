@@ -3,14 +3,20 @@ import Foundation
 import Glibc
 import SystemResources
 
-/// The program `coreimage-workbench`, which takes connections. It is a program of its own, because its HTTP library
-/// would make every other command larger.
-package enum WorkbenchProgram {
-    private static let program = InstalledProgram(
-        name: "coreimage-workbench", environmentVariable: "COREIMAGE_WORKBENCH")
+/// A program that takes connections for a command. It is a program of its own, because its HTTP library would make
+/// every other command larger.
+struct ServerProgram {
+    /// The program of `coreimage serve`.
+    static let service = ServerProgram(
+        program: InstalledProgram(name: "coreimage-serve", environmentVariable: "COREIMAGE_SERVE"))
+    /// The program of `coreimage workbench`.
+    static let workbench = ServerProgram(
+        program: InstalledProgram(name: "coreimage-workbench", environmentVariable: "COREIMAGE_WORKBENCH"))
+
+    private let program: InstalledProgram
 
     /// The path of the program, or the reason why there is none.
-    package static var location: String {
+    var location: String {
         do throws(InstalledProgram.Missing) { return try program.find().path } catch {
             return "none: " + text(of: error)
         }
@@ -18,21 +24,21 @@ package enum WorkbenchProgram {
 
     /// Replaces this process by the program.
     ///
+    /// - Parameter arguments: The program's arguments, without its path.
     /// - Throws: `Refusal` if the program isn't found or can't be started.
-    package static func execute(_ launch: WorkbenchLaunch) throws -> Never {
+    func execute(_ arguments: [String]) throws(Refusal) -> Never {
         let path: String
         do throws(InstalledProgram.Missing) {
             path = try program.find().path
         } catch {
             throw Refusal(text(of: error))
         }
-        let settings = String(decoding: try JSONEncoder().encode(launch), as: UTF8.self)
-        var pointers: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup(settings), nil]
+        var pointers: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         execv(path, &pointers)
         throw Refusal("\(path) can't be started: \(String(cString: strerror(errno))). Install it again.")
     }
 
-    private static func text(of error: InstalledProgram.Missing) -> String {
+    private func text(of error: InstalledProgram.Missing) -> String {
         let variable = program.environmentVariable
         guard !error.isNamed else {
             return "\(variable) names \(error.tried.joined()), which is no program. Correct or unset it."
