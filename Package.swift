@@ -402,8 +402,9 @@ let package = Package(
         .target(
             name: "Workbench",
             dependencies: [
-                "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "KernelLanguage",
-                "KernelLanguageServer", "ImageFiles", "Pixels", "UnitAuthoring", "CoreImageEssentials", "CoreImage",
+                "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "ChildProcesses", "KernelLanguage",
+                "KernelLanguageServer", "ImageFiles", "Pixels", "MediaTime", "PixelBuffers", "UnitAuthoring",
+                "VideoFiles", "CoreImageEssentials", "CoreImage", "CoreImageVideo",
             ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
         // name: on file systems that ignore case, their folders would be the same.
@@ -413,7 +414,8 @@ let package = Package(
                 "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement", "Anonymising",
                 "Transitions", "Painting", "PictureWorker", "PictureService", "VideoEditing", "Gallery", "Workbench",
                 "UntrustedInput", "SystemResources", "ChildProcesses", "Pixels", "Rendering", "VideoExchange",
-                "CoreImage", "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageUnits", "UnitAuthoring",
+                "VideoFiles", "CoreImage", "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageUnits",
+                "UnitAuthoring",
                 "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -571,7 +573,8 @@ let package = Package(
             dependencies: [
                 "Command", "CommandOutput", "FilterChains", "PictureBatches", "PictureInformation", "Enhancement",
                 "Anonymising", "Transitions", "Painting", "VideoEditing", "Gallery", "Pixels", "ImageFiles",
-                "CoreImage", "UnitAuthoring", "WorkerProbe", "TestSupport", "VideoExchange", "_Testing_CoreImage",
+                "CoreImage", "UnitAuthoring", "WorkerProbe", "TestSupport", "VideoExchange", "VideoFiles",
+                "_Testing_CoreImage",
             ] + videoProgram,
             linkerSettings: exportSymbols),
         .testTarget(

@@ -4,6 +4,7 @@ import Foundation
 import ImageFiles
 import UntrustedInput
 import VideoEditing
+import VideoFiles
 
 /// Checks that inputs are of the kind that a command reads, and names the command for other ones.
 enum InputKinds {

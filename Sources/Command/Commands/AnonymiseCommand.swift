@@ -6,6 +6,7 @@ import ImageFiles
 import PictureBatches
 import UntrustedInput
 import VideoEditing
+import VideoFiles
 
 /// `coreimage anonymise`: hides the faces in pictures and videos.
 struct AnonymiseCommand: ParsableCommand {

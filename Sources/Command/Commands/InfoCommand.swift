@@ -6,6 +6,7 @@ import PictureBatches
 import PictureInformation
 import UntrustedInput
 import VideoEditing
+import VideoFiles
 
 /// `coreimage info`: describes pictures and the features in them, and videos.
 struct InfoCommand: ParsableCommand {

@@ -6,6 +6,7 @@ import Pixels
 import Transitions
 import UntrustedInput
 import VideoEditing
+import VideoFiles
 
 /// `coreimage transition`: renders the frames of a transition between two pictures, or joins two videos by one.
 struct TransitionCommand: ParsableCommand {

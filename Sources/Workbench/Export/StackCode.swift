@@ -8,6 +8,8 @@ struct StackCode {
     let stack: FilterStack
     /// The path of the picture.
     let picture: String
+    /// Whether that is a clip.
+    let isClip: Bool
     /// Returns the path of another picture.
     let path: (StackRecipe.Choice) -> String
 
@@ -17,7 +19,8 @@ struct StackCode {
     func code() throws -> ChainCode {
         let layers = stack.layers.filter(\.isEnabled)
         guard !layers.isEmpty else { throw WorkbenchRefusal("The stack has no filter. Add one.") }
-        return try ChainCode(layers.map(step), of: picture)
+        return try isClip
+            ? ChainCode(layers.map(step), ofClip: picture) : ChainCode(layers.map(step), of: picture)
     }
 
     private func step(_ layer: StackLayer) throws -> ChainStep {

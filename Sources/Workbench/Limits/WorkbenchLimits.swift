@@ -8,6 +8,10 @@ public struct WorkbenchLimits: Sendable, Hashable {
     public var picturePixels = 100_000_000
     /// The most pictures that a page may have sent.
     public var picturesOfPage = 16
+    /// The most clips that a page shows at a time. Each is decoded in a process of its own.
+    public var clips = 3
+    /// The largest clip that is written as a file, in bytes.
+    public var clipBytes = 256 << 20
     /// The most filters in a stack.
     public var layers = 64
     /// The most steps that can be undone.

@@ -30,6 +30,8 @@ package enum ClientMessage: Sendable, Hashable {
 
     /// Sends the result in a form to keep: `{"type": "export", "form": "png", "subject": "after"}`.
     case export(ExportForm, of: PreviewRequest.Subject)
+    /// Ends the writing of a clip.
+    case cancelExport
     /// Explains how the result is rendered: `{"type": "explain", "subject": "after"}`.
     case explain(PreviewRequest.Subject)
     /// Paints a part of a stroke: `{"type": "paint", "begins": true, "points": [[8, 9]], "radius": 20, …}`.
@@ -44,7 +46,7 @@ package enum ClientMessage: Sendable, Hashable {
     private enum Kind: String, Decodable {
         case kernelText, kernelSet, kernelChoose, kernelDomain, complete, hover
         case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail,
-            export, explain, paint, undoStroke, clearPaint
+            export, cancelExport, explain, paint, undoStroke, clearPaint
     }
 
     /// The limits of a message. Its size is that of its frame.
@@ -114,6 +116,7 @@ extension ClientMessage: Decodable {
             self = .export(
                 try values.decode(ExportForm.self, forKey: .form),
                 of: try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject) ?? .after)
+        case .cancelExport: self = .cancelExport
         case .explain:
             self = .explain(try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject) ?? .after)
         case .paint: self = .paint(try PaintBrush(from: decoder))

@@ -30,6 +30,8 @@ package struct PreviewRequest: Sendable, Hashable, Decodable {
     package var height: Int
     /// The part of the plane, in pixels of the picture from its lower left corner.
     package var region: CGRect
+    /// The time of a clip, in seconds; nil for the one that was shown last.
+    package var time: Double?
     /// A filter that is shown behind the stack without being added.
     package var trial: String?
     /// The form of the pixels; raw by default.
@@ -37,9 +39,11 @@ package struct PreviewRequest: Sendable, Hashable, Decodable {
     /// Red, green and blue from 0 to 255 behind transparent pixels of a JPEG picture.
     package var backdrop: [UInt8] = [128, 128, 128]
 
-    private enum CodingKeys: String, CodingKey { case id, subject, width, height, region, trial, format, backdrop }
+    private enum CodingKeys: String, CodingKey {
+        case id, subject, width, height, region, time, trial, format, backdrop
+    }
 
-    /// Creates a request.
+    /// Creates a request that shows the time of a clip that was shown last.
     package init(
         id: UInt32 = 0, subject: Subject = .after, width: Int, height: Int, region: CGRect, trial: String? = nil,
         format: Format = .raw
@@ -55,6 +59,11 @@ package struct PreviewRequest: Sendable, Hashable, Decodable {
         subject = try values.decodeIfPresent(Subject.self, forKey: .subject) ?? .after
         width = try values.decode(Int.self, forKey: .width)
         height = try values.decode(Int.self, forKey: .height)
+        time = try values.decodeIfPresent(Double.self, forKey: .time)
+        guard (time ?? 0).magnitude < 1e7 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .time, in: values, debugDescription: "write seconds, not beyond 10 million")
+        }
         trial = try values.decodeIfPresent(String.self, forKey: .trial)
         format = try values.decodeIfPresent(Format.self, forKey: .format) ?? .raw
         backdrop = try values.decodeIfPresent([UInt8].self, forKey: .backdrop) ?? [128, 128, 128]

@@ -38,6 +38,24 @@ extension ServerMessage {
         package var canRedo: Bool
         /// The number of painted strokes that can be undone.
         package var strokes: Int
+        /// The clip that is open instead of a picture.
+        package var clip: Clip?
+    }
+
+    /// A clip.
+    package struct Clip: Sendable, Encodable {
+        /// The duration in seconds; 0 if the file doesn't state it.
+        package var duration: Double
+        /// Frames a second.
+        package var frameRate: Double
+        /// The time that is shown, in seconds.
+        package var time: Double
+    }
+
+    /// How far the writing of a clip is.
+    package struct ExportProgress: Sendable, Encodable {
+        /// From 0 to 1; nil once the clip was sent, or isn't written any more.
+        package var fraction: Double?
     }
 
     /// A filter in the stack.

@@ -23,6 +23,8 @@ package enum ServerMessage: Sendable {
     case hover(Hover)
     /// The stack in a form to copy.
     case exported(Exported)
+    /// How far the writing of a clip is.
+    case exporting(ExportProgress)
     /// How the result is rendered, as JSON in a text, see `CIImageExplanation.json`.
     case explained(String)
     /// A filter without a thumbnail.
@@ -65,6 +67,7 @@ extension ServerMessage: Encodable {
         case .completions(let words): try write("completions", words)
         case .hover(let hover): try write("hover", hover)
         case .exported(let exported): try write("exported", exported)
+        case .exporting(let progress): try write("exporting", progress)
         case .explained(let json):
             try values.encode("explained", forKey: .type)
             try values.encode(json, forKey: .explanation)

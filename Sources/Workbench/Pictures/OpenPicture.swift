@@ -10,6 +10,11 @@ package struct OpenPicture: Sendable {
     /// The size in pixels.
     package let size: CGSize
 
+    /// Creates a frame of a clip, which stays as it was decoded.
+    init(_ frame: OpenClip.Frame) {
+        (image, original, size) = (frame.image, frame.image, frame.image.extent.size)
+    }
+
     /// Keeps an image's pixels: half floats in the context's working space, or the image itself where that takes too
     /// much memory.
     ///

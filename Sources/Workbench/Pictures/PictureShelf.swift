@@ -2,12 +2,14 @@ import CoreImage
 import Foundation
 import Gallery
 import Synchronization
+import VideoFiles
 
-/// The pictures that all pages can open: files that the program was started with, and samples. Thread-safe.
+/// The pictures and clips that all pages can open: files that the program was started with, and samples. Thread-safe.
 package final class PictureShelf: Sendable {
     /// The formats of files that are listed of a folder, by their extensions.
     private static let extensions: Set<String> = [
-        "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "jxl", "gif", "exr", "bmp", "svg",
+        "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "jxl", "gif", "exr", "bmp", "svg", "mp4",
+        "mov", "m4v", "mkv", "webm", "avi", "ogv", "ts", "mxf", "nut",
     ]
     /// The most files.
     private static let most = 500
@@ -21,7 +23,7 @@ package final class PictureShelf: Sendable {
     private let opened = Mutex<[(id: String, picture: OpenPicture)]>([])
     private let limits: WorkbenchLimits
 
-    /// Creates a shelf of the files, of the picture files in the folders, and of the samples.
+    /// Creates a shelf of the files, of the pictures and clips in the folders, and of the samples.
     ///
     /// - Throws: `WorkbenchRefusal` if there is no such file or folder.
     package init(_ paths: [URL], limits: WorkbenchLimits) throws {
@@ -29,7 +31,9 @@ package final class PictureShelf: Sendable {
         let files = try paths.flatMap { try Self.files(at: $0) }.prefix(Self.most)
         sources =
             files.enumerated().map {
-                PictureSource(id: "file-\($0)", name: $1.lastPathComponent, origin: .file($1))
+                PictureSource(
+                    id: "file-\($0)", name: $1.lastPathComponent,
+                    origin: VideoSignature.isVideo(path: $1.path) ? .clip($1) : .file($1))
             }
             + SamplePicture.all.map {
                 PictureSource(id: "sample-" + $0.id, name: $0.name, origin: .sample($0, Self.frame))
@@ -75,7 +79,7 @@ package final class PictureShelf: Sendable {
             .filter { extensions.contains($0.pathExtension.lowercased()) }
             .sorted { $0.lastPathComponent.localizedStandardCompare($1.lastPathComponent) == .orderedAscending }
         guard !found.isEmpty else {
-            throw WorkbenchRefusal("\(url.path): there is no picture in this folder. Name another one.")
+            throw WorkbenchRefusal("\(url.path): there is no picture or clip in this folder. Name another one.")
         }
         return found
     }

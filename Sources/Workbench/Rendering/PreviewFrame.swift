@@ -2,7 +2,7 @@ import Foundation
 
 /// Pixels for a page, which are sent as one binary message.
 ///
-/// The message is a header of 40 bytes, its numbers little-endian, followed by the pixels:
+/// The message is a header of 44 bytes, its numbers little-endian, followed by the pixels:
 ///
 /// | offset | type | meaning |
 /// |---|---|---|
@@ -12,8 +12,9 @@ import Foundation
 /// | 12 | UInt32 | the height in pixels |
 /// | 16 | 4 × Float | x, y, width and height of the part that is shown, in pixels of the picture |
 /// | 32 | Float | the time of the rendering in milliseconds |
-/// | 36 | UInt32 | 0 for pixels, 1 for a JPEG file, 2 for a PNG file, 3 for a zip file |
-/// | 40 | bytes | red, green, blue and alpha of each pixel, sRGB, not premultiplied, the top row first; or the file |
+/// | 36 | UInt32 | 0 for pixels, 1 for a JPEG file, 2 for a PNG file, 3 for a zip file, 4 for an MP4 file |
+/// | 40 | Float | the time of the clip's frame in seconds; not a number for pictures |
+/// | 44 | bytes | red, green, blue and alpha of each pixel, sRGB, not premultiplied, the top row first; or the file |
 package struct PreviewFrame: Sendable {
     /// What the pixels show.
     package enum Kind: UInt32, Sendable {
@@ -33,10 +34,11 @@ package struct PreviewFrame: Sendable {
         case jpeg = 1
         case png = 2
         case zip = 3
+        case mp4 = 4
     }
 
     /// The size of the header in bytes.
-    package static let headerSize = 40
+    package static let headerSize = 44
 
     /// What the pixels show.
     package var kind: Kind
@@ -52,6 +54,8 @@ package struct PreviewFrame: Sendable {
     package var milliseconds: Double
     /// The form of the pixels.
     package var form = Form.pixels
+    /// The time of the clip's frame in seconds; nil for pictures.
+    package var time: Double?
     /// The pixels, or a file.
     package var pixels: [UInt8]
 
@@ -60,7 +64,7 @@ package struct PreviewFrame: Sendable {
         let words: [UInt32] =
             [kind.rawValue, id, UInt32(width), UInt32(height)]
             + [region.minX, region.minY, region.width, region.height, milliseconds].map { Float($0).bitPattern }
-            + [form.rawValue]
+            + [form.rawValue, Float(time ?? .nan).bitPattern]
         return words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } }
     }
 }

@@ -21,14 +21,20 @@ extension WorkbenchSession {
                 throw WorkbenchRefusal(
                     "The paint isn't in a file that code could read. Save the picture, or clear the paint.")
             }
-            let code = try StackCode(stack: history.stack, picture: path(of: pictureID), path: path).code()
+            let code = try StackCode(
+                stack: history.stack, picture: path(of: pictureID), isClip: shownClip != nil, path: path
+            ).code()
             try await outlet.send(.exported(.init(form: form, text: form == .swift ? code.swift : code.command)))
         case .recipe:
             let recipe = try await finished(subject, of: picture)
             let json = try CIRecipe(recipe, placeholders: placeholders(picture)).data()
             try await outlet.send(.exported(.init(form: form, text: String(decoding: json, as: UTF8.self))))
+        case .clip:
+            try checkExport()
+            guard subject != .kernel else { throw WorkbenchRefusal("Clips have the filters of the stack. Open it.") }
+            try await exportClip(of: picture)
         case .png, .jpeg:
-            guard export == nil else { throw WorkbenchRefusal("The last result is still being written. Wait for it.") }
+            try checkExport()
             let image = try await finished(subject, of: picture)
             // Beside the previews, because writing a large result takes long.
             export = Task {
@@ -36,6 +42,10 @@ extension WorkbenchSession {
                 export = nil
             }
         }
+    }
+
+    private func checkExport() throws {
+        guard export == nil else { throw WorkbenchRefusal("The last result is still being written. Wait for it.") }
     }
 
     private func sendFile(of image: CIImage, as form: ExportForm, frame picture: OpenPicture) async {
@@ -110,7 +120,7 @@ extension WorkbenchSession {
     private func path(of id: String) -> String {
         guard let source = contents.shelf.sources.first(where: { $0.id == id }) else { return fileName(of: id) }
         return switch source.origin {
-        case .file(let url): url.path
+        case .file(let url), .clip(let url): url.path
         case .sample(let sample, _): sample.id + ".png"
         case .data: source.name
         }

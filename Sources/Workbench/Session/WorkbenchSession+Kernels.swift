@@ -40,7 +40,7 @@ extension WorkbenchSession {
     /// Builds the recipe of the kernel. Its first image is the result of the stack, the others are samples, unless
     /// pictures were chosen.
     func kernelRecipe(
-        of picture: OpenPicture, using image: @Sendable (OpenPicture) -> CIImage = { $0.image }
+        of picture: OpenPicture, using image: @escaping @Sendable (OpenPicture) -> CIImage = { $0.image }
     ) async -> StackRecipe {
         var stackResult = await recipe(history.stack, of: picture, using: image)
         var opened: [String: Result<CIImage, any Error>] = [:]

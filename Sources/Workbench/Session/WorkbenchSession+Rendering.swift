@@ -10,17 +10,25 @@ extension WorkbenchSession {
         guard (1...side).contains(request.width), (1...side).contains(request.height) else {
             throw WorkbenchRefusal("A preview has at least 1 and at most \(side) pixels in each direction.")
         }
-        guard let picture else { throw WorkbenchRefusal("No picture is open. Choose one.") }
+        guard picture != nil else { throw WorkbenchRefusal("No picture is open. Choose one.") }
         await queue.add(request.subject == .before ? .before : .after) { [self] in
-            switch request.subject {
-            case .before: await paint(picture.image, request, as: .before)
-            case .after: await paintResult(request)
-            case .kernel: await paintKernel(request)
+            do {
+                let time = try await show(request.time)
+                switch request.subject {
+                case .before:
+                    if let picture = await picture { await paint(picture.image, request, as: .before, at: time) }
+                case .after: await paintResult(request, at: time)
+                case .kernel: await paintKernel(request, at: time)
+                }
+            } catch is CancellationError {
+                return
+            } catch {
+                await report([StackFailure(message: "\(error)")], extent: shownResult?.extent)
             }
         }
     }
 
-    private func paintResult(_ request: PreviewRequest) async {
+    private func paintResult(_ request: PreviewRequest, at time: Double?) async {
         guard let picture else { return }
         var stack = history.stack
         if let trial = request.trial {
@@ -28,24 +36,25 @@ extension WorkbenchSession {
             try? stack.apply(.add(filter: trial, at: nil), limits: contents.limits)
         }
         let recipe = await recipe(stack, of: picture)
-        await paint(recipe.image, request, as: .after, of: stack, failures: recipe.failures)
+        await paint(recipe.image, request, as: .after, at: time, of: stack, failures: recipe.failures)
     }
 
-    private func paintKernel(_ request: PreviewRequest) async {
+    private func paintKernel(_ request: PreviewRequest, at time: Double?) async {
         guard let picture else { return }
         let recipe = await kernelRecipe(of: picture)
-        await paint(recipe.image, request, as: .after, failures: recipe.failures, with: kernelPainter)
+        await paint(recipe.image, request, as: .after, at: time, failures: recipe.failures, with: kernelPainter)
     }
 
     private func paint(
-        _ image: CIImage, _ request: PreviewRequest, as kind: PreviewFrame.Kind, of stack: FilterStack? = nil,
-        failures: [StackFailure] = [], with other: PreviewPainter? = nil
+        _ image: CIImage, _ request: PreviewRequest, as kind: PreviewFrame.Kind, at time: Double?,
+        of stack: FilterStack? = nil, failures: [StackFailure] = [], with other: PreviewPainter? = nil
     ) async {
         var failures = failures
         do {
-            let frame = try await (other ?? painter).frame(
+            var frame = try await (other ?? painter).frame(
                 of: image, request.region, width: request.width, height: request.height, kind: kind, id: request.id,
                 jpegOn: request.format == .jpeg ? request.backdrop : nil)
+            frame.time = time
             await sendInOrder(frame)
         } catch is CancellationError {
             return
@@ -54,14 +63,18 @@ extension WorkbenchSession {
         }
         guard kind == .after || !failures.isEmpty else { return }
         let extent = image.extent
-        let result = ServerMessage.Result(
+        await report(
+            failures,
             extent: extent.isInfinite || extent.isNull
-                ? nil : [extent.minX, extent.minY, extent.width, extent.height],
-            isInfinite: extent.isInfinite, failures: failures)
-        if result != shownResult {
-            shownResult = result
-            try? await outlet.send(.result(result))
-        }
+                ? nil : [extent.minX, extent.minY, extent.width, extent.height], isInfinite: extent.isInfinite)
+    }
+
+    /// Sends where the result is, and its errors, if that has changed.
+    private func report(_ failures: [StackFailure], extent: [Double]?, isInfinite: Bool = false) async {
+        let result = ServerMessage.Result(extent: extent, isInfinite: isInfinite, failures: failures)
+        guard result != shownResult else { return }
+        shownResult = result
+        try? await outlet.send(.result(result))
     }
 
     /// Sends pixels while the next ones are rendered. Only one frame is on its way, so that a page that reads slowly
@@ -76,17 +89,25 @@ extension WorkbenchSession {
     ///
     /// - Parameter image: Which image of a picture is used.
     func recipe(
-        _ stack: FilterStack, of picture: OpenPicture, using image: @Sendable (OpenPicture) -> CIImage = { $0.image }
+        _ stack: FilterStack, of picture: OpenPicture,
+        using image: @escaping @Sendable (OpenPicture) -> CIImage = { $0.image }
     ) async -> StackRecipe {
+        let others = await otherPictures(of: stack, for: picture, using: image)
+        return StackRecipe(stack, of: painting?.image ?? image(picture), pictures: others)
+    }
+
+    /// Opens the pictures that a stack needs beside the main one, and returns a function that finds them.
+    func otherPictures(
+        of stack: FilterStack, for picture: OpenPicture,
+        using image: @escaping @Sendable (OpenPicture) -> CIImage = { $0.image }
+    ) async -> @Sendable (StackRecipe.Choice) throws -> CIImage {
         var opened: [String: Result<CIImage, any Error>] = [:]
         for id in Set(stack.layers.flatMap(\.pictures.values)) {
             do { opened[id] = .success(image(try await open(id))) } catch { opened[id] = .failure(error) }
         }
-        let (shelf, images) = (contents.shelf, opened)
-        let base = painting?.image ?? image(picture)
-        return StackRecipe(stack, of: base) { choice in
+        return { [shelf = contents.shelf, opened] choice in
             switch choice {
-            case .chosen(let id): try images[id]?.get() ?? image(picture)
+            case .chosen(let id): try opened[id]?.get() ?? image(picture)
             case .suitable(let key): image(try shelf.sample(forKey: key, size: picture.size))
             }
         }

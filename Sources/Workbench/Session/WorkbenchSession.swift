@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import Gallery
+import VideoFiles
 
 /// What one page does: its picture, its stack of filters, and the renderings that it asks for.
 ///
@@ -22,6 +23,10 @@ package actor WorkbenchSession {
     private var openOwn: [String: OpenPicture] = [:]
     private(set) var pictureID: String
     private(set) var picture: OpenPicture?
+    /// The clips that are open: the one that is shown, and those of inputs.
+    private var clips: [String: OpenClip] = [:]
+    /// The time of the frames that are shown, in seconds.
+    private(set) var clipTime = 0.0
     var shownResult: ServerMessage.Result?
     /// The result that is being written as a file.
     var export: Task<Void, Never>?
@@ -51,6 +56,9 @@ package actor WorkbenchSession {
     /// Ends all renderings.
     package func close() async {
         await queue.close()
+        export?.cancel()
+        for clip in clips.values { clip.close() }
+        clips = [:]
         (ownPictures, openOwn, picture, painting) = ([], [:], nil, nil)
     }
 
@@ -69,9 +77,11 @@ package actor WorkbenchSession {
     private func answer(_ message: ClientMessage) async throws {
         switch message {
         case .open(let id):
+            if id != pictureID { clipTime = 0 }
             let opened = try await open(id)
             (picture, pictureID, shownResult, painting) = (opened, id, nil, nil)
             await queue.clearBackground()
+            closeClips()
             try await sendState()
         case .edit(let edit, let gesture):
             try history.apply(edit, gesture: gesture, limits: contents.limits)
@@ -96,6 +106,7 @@ package actor WorkbenchSession {
             try await sendState()
         case .explain(let subject): await explain(subject)
         case .export(let form, let subject): try await export(form, of: subject)
+        case .cancelExport: export?.cancel()
         case .thumbnail(let filter, let id): await thumbnail(filter, id: id)
         }
     }
@@ -111,6 +122,10 @@ package actor WorkbenchSession {
             }
             if ownPictures.count >= contents.limits.picturesOfPage {
                 openOwn[ownPictures.removeFirst().id] = nil
+            }
+            guard !VideoSignature.isVideo(data.prefix(VideoSignature.length)) else {
+                throw WorkbenchRefusal(
+                    "Clips aren't sent by pages. Start the program with it: coreimage workbench \(name)")
             }
             let source = PictureSource(id: "own-\(UUID().uuidString)", name: name, origin: .data(data))
             ownPictures.append(source)
@@ -130,14 +145,60 @@ package actor WorkbenchSession {
         (ownPictures + contents.shelf.sources).map { .init(id: $0.id, name: $0.name) }
     }
 
-    /// Returns an open picture. Files are decoded on another thread, because that takes long.
+    /// Returns an open picture, or the present frame of a clip. Files are decoded on another thread, because that takes long.
     func open(_ id: String) async throws -> OpenPicture {
         if let open = openOwn[id] { return open }
         let own = ownPictures.first { $0.id == id }
         let (shelf, limits) = (contents.shelf, contents.limits)
+        if let clip = try await clip(id) {
+            let time = clipTime
+            return OpenPicture(try await onOtherThread { try clip.frame(at: time) })
+        }
         let opened = try await onOtherThread { try own?.open(limits: limits) ?? shelf.picture(id) }
         if own != nil { openOwn[id] = opened }
         return opened
+    }
+
+    // MARK: Clips
+
+    /// The clip that is shown; nil if it is a picture.
+    var shownClip: OpenClip? { clips[pictureID] }
+
+    /// Shows another frame of the clip.
+    ///
+    /// - Returns: The time of the frame; nil for pictures.
+    /// - Throws: The error of the clip's file.
+    func show(_ seconds: Double?) async throws -> Double? {
+        guard let clip = shownClip else { return nil }
+        let (id, time) = (pictureID, seconds ?? clipTime)
+        let frame = try await onOtherThread { try clip.frame(at: time) }
+        // Another picture may have been opened while the frame was decoded.
+        guard id == pictureID else { throw CancellationError() }
+        (clipTime, picture) = (time, OpenPicture(frame))
+        return frame.time
+    }
+
+    /// Returns a clip, which is opened if it isn't yet; nil for pictures.
+    private func clip(_ id: String) async throws -> OpenClip? {
+        if let open = clips[id] { return open }
+        guard case .clip(let url) = contents.shelf.sources.first(where: { $0.id == id })?.origin else { return nil }
+        let limits = contents.limits
+        if clips.count >= limits.clips { closeClips() }
+        guard clips.count < limits.clips else {
+            throw WorkbenchRefusal("A page plays at most \(limits.clips) clips at a time. Choose a picture here.")
+        }
+        let clip = try await onOtherThread { try OpenClip(url, limits: limits) }
+        clips[id] = clip
+        return clip
+    }
+
+    /// Closes the clips that are neither shown nor the input of a filter.
+    private func closeClips() {
+        let used = Set([pictureID] + history.stack.layers.flatMap(\.pictures.values) + lab.pictures.values)
+        for (id, clip) in clips where !used.contains(id) {
+            clip.close()
+            clips[id] = nil
+        }
     }
 
     /// Returns a picture if it is open.
@@ -166,6 +227,9 @@ package actor WorkbenchSession {
                 .init(
                     picture: pictureID, width: size.width, height: size.height,
                     layers: history.stack.layers.map(ServerMessage.Layer.init), canUndo: history.canUndo,
-                    canRedo: history.canRedo, strokes: painting?.strokeCount ?? 0)))
+                    canRedo: history.canRedo, strokes: painting?.strokeCount ?? 0,
+                    clip: shownClip.map {
+                        .init(duration: $0.duration, frameRate: $0.frameRate, time: clipTime)
+                    })))
     }
 }

@@ -29,13 +29,14 @@ export class Connection extends EventTarget {
       this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
       return;
     }
-    const header = new DataView(data, 0, 40);
+    const header = new DataView(data, 0, 44);
     const number = (offset) => header.getUint32(offset, true);
     const float = (offset) => header.getFloat32(offset, true);
     const frame = {
       kind: { 1: "after", 2: "before", 3: "thumbnail", 4: "file" }[number(0)], id: number(4), width: number(8), height: number(12),
       region: { x: float(16), y: float(20), width: float(24), height: float(28) }, milliseconds: float(32),
-      form: { 0: "pixels", 1: "image/jpeg", 2: "image/png", 3: "application/zip" }[number(36)], pixels: new Uint8ClampedArray(data, 40),
+      form: { 0: "pixels", 1: "image/jpeg", 2: "image/png", 3: "application/zip", 4: "video/mp4" }[number(36)],
+      time: float(40), pixels: new Uint8ClampedArray(data, 44),
     };
     this.dispatchEvent(new CustomEvent(["thumbnail", "file"].includes(frame.kind) ? frame.kind : "frame", { detail: frame }));
   }

@@ -5,7 +5,7 @@ import { find, show } from "./elements.js";
 const titles = { recipe: "Recipe", swift: "Swift code", command: "Command" };
 const names = { recipe: "recipe.json", swift: "filters.swift", command: "filters.sh" };
 
-const files = { "image/png": "result.png", "image/jpeg": "result.jpg", "application/zip": "unit.zip" };
+const files = { "image/png": "result.png", "image/jpeg": "result.jpg", "application/zip": "unit.zip", "video/mp4": "result.mp4" };
 
 export function listenForExports(model, stage) {
   const menu = find("export");
@@ -34,6 +34,12 @@ export function listenForExports(model, stage) {
     show(dialog.querySelector(".error"), "");
     dialog.showModal();
   });
+  model.connection.on("exporting", ({ fraction }) => {
+    const element = find("exporting");
+    element.hidden = fraction === undefined;
+    element.querySelector("progress").value = fraction ?? 0;
+  });
+  find("cancel-export").addEventListener("click", () => model.edit({ type: "cancelExport" }));
   model.connection.on("file", ({ form: type, pixels }) => {
     save(new Blob([pixels], { type }), files[type]);
   });

@@ -1,6 +1,7 @@
 // Puts the page together.
 
 import { BrowsePanel } from "./browse.js";
+import { ClipPlayer } from "./clip.js";
 import { Connection } from "./connection.js";
 import { find, make } from "./elements.js";
 import { Inspector } from "./inspector.js";
@@ -21,11 +22,12 @@ new BrowsePanel(model, stage);
 const overlay = new Overlay(model, stage);
 const kernel = new KernelPanel(model, stage, overlay);
 new Inspector(model, stage);
+const clip = new ClipPlayer(model, stage);
 const paint = new PaintPanel(model, stage, overlay);
 const graph = new GraphPanel(model, stage);
 listenForExports(model, stage);
 // For tests.
-window.workbench = { model, stage, kernel };
+window.workbench = { model, stage, kernel, clip };
 
 // MARK: Views
 

@@ -3,6 +3,7 @@
 import { backdrop, drawStage } from "./drawing.js";
 import { find, fixed, show } from "./elements.js";
 import { navigate } from "./navigation.js";
+import { Pace } from "./pace.js";
 import { Viewport } from "./viewport.js";
 
 export class Stage extends EventTarget {
@@ -20,9 +21,12 @@ export class Stage extends EventTarget {
     this.trial = null;
     // What the result is: that of the stack, or of the kernel.
     this.subject = "after";
+    // The time of the clip, if one is open.
+    this.clipTime = undefined;
     // What the pointer does instead of moving the picture.
     this.tool = null;
     this.requests = 0;
+    this.pace = new Pace();
     this.awaited = { after: [], before: [] };
     this.isStale = false;
     this.needsFit = true;
@@ -66,9 +70,12 @@ export class Stage extends EventTarget {
     }
   }
 
-  // Shows a value that moves. Its pixels are JPEG until it stands still, because that is received faster.
-  hurry() {
+  // Shows a value that moves. Its pixels are JPEG, and fewer if need be, until it stands still, because that is received
+  // faster. The goal is the time from a request to the screen, in milliseconds; a value that moves on is shown by the
+  // next preview, after up to twice as long.
+  hurry(goal = 24) {
     this.isHurried = true;
+    this.goal = goal;
     clearTimeout(this.calm);
     this.calm = setTimeout(() => {
       this.isHurried = false;
@@ -95,14 +102,13 @@ export class Stage extends EventTarget {
     this.refresh();
   }
 
-  // Requests the result again. Two requests are under way at a time: one is rendered while the pixels of the other are
-  // on their way. A request that isn't answered soon is replaced.
+  // Requests the result again, once the request before is answered. One that isn't answered soon is replaced.
   refresh(since) {
     this.since ??= since;
     this.isStale = true;
     if (this.scheduled) return;
-    const [oldest, second] = this.awaited.after;
-    const wait = second === undefined ? 0 : Math.max(0, 100 - (performance.now() - oldest.time));
+    const [oldest] = this.awaited.after;
+    const wait = oldest === undefined ? 0 : Math.max(0, 100 - (performance.now() - oldest.time));
     if (wait === 0) return this.requestResult();
     this.scheduled = setTimeout(() => { this.scheduled = null; this.requestResult(); }, wait);
   }
@@ -117,16 +123,21 @@ export class Stage extends EventTarget {
   }
 
   request(subject, bounds, trial) {
-    const part = this.viewport.request(bounds, 4096);
+    const isHurried = this.isHurried && subject === "after";
+    const detail = isHurried ? this.pace.detail : 1;
+    const part = this.viewport.request(bounds, 4096, detail);
     if (!part || !this.model.state.picture) return;
     this.requests += 1;
-    this.awaited[subject].push({ id: this.requests, time: performance.now(), since: this.since });
+    this.awaited[subject].push({
+      id: this.requests, time: performance.now(), since: this.since, isPaced: isHurried && detail === this.pace.detail,
+    });
     // Requests whose rendering failed have no answer.
     if (this.awaited[subject].length > 8) this.awaited[subject].shift();
     if (subject === "after") this.since = undefined;
     this.model.connection.send({
       type: "view", id: this.requests, subject: subject === "after" ? this.subject : subject, ...part, trial,
-      ...(this.isHurried && subject === "after" ? { format: "jpeg", backdrop: backdrop() } : {}),
+      time: this.clipTime,
+      ...(isHurried ? { format: "jpeg", backdrop: backdrop() } : {}),
     });
   }
 
@@ -161,6 +172,7 @@ export class Stage extends EventTarget {
     const answered = this.awaited[frame.kind].find(({ id }) => id === frame.id);
     // Requests before this one were replaced by it.
     this.awaited[frame.kind] = this.awaited[frame.kind].filter(({ id }) => id > frame.id);
+    if (answered?.isPaced) this.pace.note(performance.now() - answered.time, this.goal);
     if (answered?.since !== undefined) this.editTimes.push(performance.now() - answered.since);
     if (this.editTimes.length > 1000) this.editTimes.shift();
     if (frame.kind !== "after") {

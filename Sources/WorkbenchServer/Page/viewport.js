@@ -60,8 +60,9 @@ export class Viewport {
     this.center.y -= (origin.y - Math.round(origin.y)) / this.zoom;
   }
 
-  // The part to request, inside of `bounds` (null for everything): { region, width, height }, or null for nothing.
-  request(bounds, limit) {
+  // The part to request, inside of `bounds` (null for everything): { region, width, height }, or null for nothing. Its
+  // pixels have `detail` times the size of the screen's in each direction.
+  request(bounds, limit, detail = 1) {
     const corner = this.toPlane({ x: 0, y: this.height });
     let [left, bottom] = [corner.x, corner.y];
     let [right, top] = [left + this.width / this.zoom, bottom + this.height / this.zoom];
@@ -71,7 +72,7 @@ export class Viewport {
     }
     if (!(right > left && top > bottom)) return null;
     // Whole pixels: of the picture where it is enlarged, and of the screen where it is reduced.
-    const grid = this.zoom >= 1 ? 1 : this.zoom;
+    const grid = Math.min(1, this.zoom * detail);
     const [x0, y0] = [Math.floor(left * grid + 1e-6), Math.floor(bottom * grid + 1e-6)];
     const [x1, y1] = [Math.ceil(right * grid - 1e-6), Math.ceil(top * grid - 1e-6)];
     const [width, height] = [Math.min(x1 - x0, limit), Math.min(y1 - y0, limit)];

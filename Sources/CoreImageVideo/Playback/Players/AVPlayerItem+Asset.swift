@@ -38,7 +38,7 @@ extension AVPlayer {
 
 extension VideoFileFrames {
     /// Opens the file of an asset: its first enabled track of video.
-    convenience init(_ asset: AVAsset) throws {
+    package convenience init(_ asset: AVAsset) throws {
         _ = try asset.loadedTracks()
         guard let track = asset.firstVideoTrack else {
             throw AVError(.operationNotSupportedForAsset, "\(asset.source.name) has no track of video to play.")

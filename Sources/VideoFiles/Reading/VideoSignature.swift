@@ -54,7 +54,7 @@ package enum VideoSignature {
 
     /// Returns the first bytes of a regular file; nil if it can't be opened, with the reason in `errno`. Other kinds of
     /// files have none, as opening them could wait forever.
-    static func start(ofFile path: String) -> [UInt8]? {
+    package static func start(ofFile path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }

@@ -1,0 +1,94 @@
+import CoreImage
+import CoreImageVideo
+import Foundation
+import Synchronization
+
+/// A clip of which one page shows frames.
+///
+/// Frames are decoded in a process of their own, a few ahead of those that are shown. Thread-safe; a call waits for the
+/// one before it.
+package final class OpenClip: Sendable {
+    /// A frame, with its lower left corner at the origin.
+    package struct Frame: Sendable {
+        /// The image.
+        package let image: CIImage
+        /// When the frame is shown, in seconds.
+        package let time: Double
+    }
+
+    private struct Position {
+        /// The frame that is shown, and the one after it. Both are nil before the first frame was read.
+        var current: TimedFrame?
+        var next: TimedFrame?
+    }
+
+    /// Frames that are further ahead than this are found by a seek instead of decoding all frames between.
+    private static let longestStep = 1.0
+
+    /// The asset, for an export.
+    let asset: AVURLAsset
+    /// The duration in seconds.
+    package let duration: Double
+    /// Frames a second; 25 if the file doesn't state it.
+    package let frameRate: Double
+    /// The size of the upright frames in pixels.
+    package let size: CGSize
+    private let frames: FrameLookAhead
+    private let position = Mutex(Position())
+
+    /// Opens a clip.
+    ///
+    /// - Throws: `AVError`, or `WorkbenchRefusal` if its frames are too large.
+    package init(_ url: URL, limits: WorkbenchLimits) throws {
+        asset = AVURLAsset(url: url)
+        let source = try VideoFileFrames(asset)
+        size = source.presentationSize
+        guard size.width * size.height <= Double(limits.picturePixels) else {
+            throw WorkbenchRefusal(
+                "\(url.lastPathComponent): its frames have more than \(limits.picturePixels / 1_000_000) megapixels.")
+        }
+        duration = source.duration.isNumeric ? source.duration.seconds : 0
+        let rate = Double(asset.tracks(withMediaType: .video).first?.nominalFrameRate ?? 0)
+        frameRate = rate > 0 ? rate : 25
+        frames = FrameLookAhead(try source.makeReader())
+    }
+
+    deinit { frames.cancel() }
+
+    /// Returns the frame that is shown at a time, or the first frame before it, or the last one after the end. It waits
+    /// until the frame has been decoded.
+    ///
+    /// - Throws: The error of the file, or `CancellationError` once the clip is closed.
+    package func frame(at seconds: Double) throws -> Frame {
+        try position.withLock { position in
+            let isBefore = position.current.map { seconds < $0.time.seconds } ?? true
+            let latest = position.next ?? position.current
+            if isBefore || seconds > (latest?.time.seconds ?? 0) + Self.longestStep {
+                try seek(to: seconds, &position)
+            }
+            while let next = position.next, next.time.seconds <= seconds {
+                position = Position(current: next, next: try frames.next())
+            }
+            guard let frame = position.current else {
+                throw WorkbenchRefusal("\(asset.url.lastPathComponent) has no frames. Choose another clip.")
+            }
+            return Frame(image: try frame.filtered().image, time: frame.time.seconds)
+        }
+    }
+
+    private func seek(to seconds: Double, _ position: inout Position) throws {
+        position = Position()
+        // A time after the last frame has none: the search goes back, further each time.
+        var (start, step) = (max(0, seconds), Self.longestStep)
+        while true {
+            frames.begin(at: CMTime(seconds: start, preferredTimescale: 90_000))
+            position.current = try frames.next()
+            if position.current != nil || start == 0 { break }
+            (start, step) = (max(0, start - step), step * 4)
+        }
+        position.next = try frames.next()
+    }
+
+    /// Ends decoding. A call that waits throws an error.
+    package func close() { frames.cancel() }
+}
