@@ -562,7 +562,7 @@ let package = Package(
             linkerSettings: exportSymbols),
         .testTarget(
             name: "WorkbenchTests",
-            dependencies: ["Workbench", "CoreImage", "TestSupport", "_Testing_CoreImage"],
+            dependencies: ["Workbench", "Gallery", "CoreImage", "TestSupport", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "UnitValidationTests",

@@ -33,6 +33,9 @@ struct GalleryCompanion: Sendable {
     /// The image; nil if the file is none.
     var image: CIImage? { if case .image(let draw) = content { draw() } else { nil } }
 
+    /// The table; nil if the file is an image.
+    var data: Data? { if case .data(let make) = content { make() } else { nil } }
+
     /// Writes the file into the gallery's folder. It appears when it is complete.
     func write(to folder: URL, with context: CIContext) throws {
         let url = folder.appendingPathComponent(path)

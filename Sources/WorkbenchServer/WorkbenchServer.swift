@@ -50,7 +50,7 @@ public struct WorkbenchServer: Sendable {
         let connections = ConnectionCounter(limit: contents.limits.connections)
         let pages = ConnectionCounter(limit: contents.limits.pages)
         let group = MultiThreadedEventLoopGroup.singleton
-        let server = try await ServerBootstrap(group: group)
+        let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 64)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -64,7 +64,12 @@ public struct WorkbenchServer: Sendable {
                 let check = RequestCheck(token: token, port: channel.localAddress?.port ?? 0)
                 return Self.prepare(channel, check, site, pages, contents)
             }
-            .bind(host: "127.0.0.1", port: port).get()
+        let server: any Channel
+        do { server = try await bootstrap.bind(host: "127.0.0.1", port: port).get() } catch let error as IOError {
+            throw WorkbenchRefusal(
+                "Port \(port) can't be used: \(String(cString: strerror(error.errnoCode))). "
+                    + "Choose another one, or none for any free port.")
+        }
         let used = server.localAddress?.port ?? port
         guard let address = URL(string: "http://127.0.0.1:\(used)/\(token)/") else { return }
         onListening(address)

@@ -55,6 +55,12 @@ enum WorkbenchMain {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["xdg-open", address.absoluteString]
         (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        // xdg-open ends when the browser runs, or with an error.
+        process.terminationHandler = { process in
+            if process.terminationStatus != 0 {
+                StandardError.print("coreimage: no browser could be started; open the address yourself")
+            }
+        }
         do { try process.run() } catch {
             StandardError.print("coreimage: no browser was started (\(error.localizedDescription)); open the address")
         }

@@ -104,6 +104,10 @@ struct PixelLimitTests {
         let count = PNGHeader.compressedTextByteCount(data)
         #expect(count == 2 * PNGHeader.compressedTextByteCount(one) && count > 0)
         #expect(PNGHeader.compressedTextByteCount(PictureBombFiles.png(width: 9, height: 9)) == 0)
+        // Nothing behind the last chunk counts, be it zeros or more chunks.
+        let end = try #require(data.range(of: Data("IEND".utf8)))
+        #expect(PNGHeader.compressedTextByteCount(data + Data(count: 1000) + data[8..<end.lowerBound]) == count)
+        #expect(PNGHeader.compressedTextByteCount(data[..<end.upperBound] + data[33...]) == count)
         #expect(try ImageFileReader.open(data: data).width == 4)
     }
 }

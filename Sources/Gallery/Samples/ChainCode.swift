@@ -14,13 +14,14 @@ package struct ChainCode: Sendable {
     /// - Parameters:
     ///   - steps: The filters, at least one. Settings of images are paths of files.
     ///   - picture: The path of the picture that the first filter gets.
+    ///   - units: Folders of image units that the command loads.
     /// - Throws: An error that names a filter or setting that there isn't.
-    package init(_ steps: [ChainStep], of picture: String) throws {
+    package init(_ steps: [ChainStep], of picture: String, units: [String] = []) throws {
         let words = Self.words(steps)
         swift = try SwiftCode(of: GalleryVariation(steps: steps, words: words), bounds: nil).named
             .replacingOccurrences(
                 of: SwiftValue.literal(GalleryScene.path), with: SwiftValue.literal(picture))
-        command = ShellWords.line(["coreimage", "apply", picture, "-o", "result.png", "--"] + words)
+        command = ShellWords.line(["coreimage", "apply", picture, "-o", "result.png"] + Self.options(units) + words)
     }
 
     /// Creates the code for a clip, which writes the result.
@@ -28,8 +29,9 @@ package struct ChainCode: Sendable {
     /// - Parameters:
     ///   - steps: The filters, at least one. Settings of images are paths of files.
     ///   - clip: The path of the clip.
+    ///   - units: Folders of image units that the command loads.
     /// - Throws: An error that names a filter or setting that there isn't.
-    package init(_ steps: [ChainStep], ofClip clip: String) throws {
+    package init(_ steps: [ChainStep], ofClip clip: String, units: [String] = []) throws {
         let words = Self.words(steps)
         let lines = try SwiftCode(of: GalleryVariation(steps: steps, words: words), bounds: nil).named
             .split(separator: "\n").map(String.init)
@@ -48,8 +50,10 @@ package struct ChainCode: Sendable {
             "try await session?.export(to: URL(fileURLWithPath: \"result.mp4\"), as: .mp4)",
         ]
         swift = (others + [asset] + opening + filters + ending).joined(separator: "\n")
-        command = ShellWords.line(["coreimage", "video", clip, "-o", "result.mp4", "--"] + words)
+        command = ShellWords.line(["coreimage", "video", clip, "-o", "result.mp4"] + Self.options(units) + words)
     }
+
+    private static func options(_ units: [String]) -> [String] { units.flatMap { ["--units", $0] } + ["--"] }
 
     private static func words(_ steps: [ChainStep]) -> [String] {
         steps.enumerated().flatMap { index, step in

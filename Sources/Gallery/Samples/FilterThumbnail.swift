@@ -23,22 +23,27 @@ package enum FilterThumbnail {
         if let settings = CIFilterExample.of(filter).settings.last {
             variation = try GalleryVariation(settings, of: filter)
         }
-        var images: [String: CIImage] = [:]
-        var steps = variation.steps
-        for index in steps.indices {
-            steps[index].settings = steps[index].settings.compactMap { inMemory($0, images: &images) }
+        var current = scene
+        for step in variation.steps {
+            let filter = try FilterName.filter(named: step.filter)
+            var images: [String: CIImage] = [:]
+            let settings = try step.settings.compactMap { try inMemory($0, of: filter, images: &images) }
+            current = try ChainBuilder(input: current, images: images).image(through: filter, settings: settings)
         }
-        return try ChainBuilder(input: scene, images: images).image(for: steps)
+        return current
     }
 
-    /// Returns a setting that names a companion as a label instead of a file. Nil for tables, which have defaults.
+    /// Returns a setting that names a companion as a label instead of a file. Nil for tables, which the filter gets.
     private static func inMemory(
-        _ setting: ChainStep.Setting, images: inout [String: CIImage]
-    ) -> ChainStep.Setting? {
-        guard setting.value.contains(GalleryCompanion.folder) else { return setting }
-        let companion = GalleryCompanion.all.first { $0.path == setting.value }
-        guard let companion, let image = companion.image else { return nil }
-        images[companion.file] = image
+        _ setting: ChainStep.Setting, of filter: CIFilter, images: inout [String: CIImage]
+    ) throws -> ChainStep.Setting? {
+        let path = setting.value.drop { $0 == "@" }
+        guard let companion = GalleryCompanion.all.first(where: { $0.path == path }) else { return setting }
+        if let table = companion.data {
+            filter.setValue(table, forKey: try FilterName.key(setting.key, of: filter))
+            return nil
+        }
+        images[companion.file] = companion.image
         return .init(key: setting.key, value: "@" + companion.file)
     }
 }

@@ -27,20 +27,35 @@ struct PNGHeader {
         return overflow ? .max : total / 1032
     }
 
-    /// Returns the total size of the chunks with compressed text, which decoders expand when they open a picture.
+    /// Returns the total size of the chunks with compressed text, which decoders expand when they open a picture. What
+    /// follows the last chunk isn't read, nor what follows bytes that aren't chunks.
     static func compressedTextByteCount(_ data: Data) -> Int {
-        var (total, offset) = (0, data.startIndex + 8)
-        while offset + 8 <= data.endIndex {
-            let count = data[offset..<offset + 4].bigEndianNumber
-            let type = data[offset + 4..<offset + 8]
-            if type.elementsEqual("zTXt".utf8)
-                || type.elementsEqual("iTXt".utf8) && isCompressed(data, offset + 8, count)
-            {
-                total += count
+        let bytes = data.bytes
+        func number(_ offset: Int) -> UInt32 {
+            UInt32(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        }
+        var (total, offset) = (0, 8)
+        while offset + 8 <= bytes.byteCount {
+            let (count, type) = (Int(number(offset)), number(offset + 4))
+            switch type {
+            case Self.code("IEND"): return total
+            case Self.code("zTXt"): total += count
+            case Self.code("iTXt") where isCompressed(data, data.startIndex + offset + 8, count): total += count
+            case _ where !Self.isName(type): return total
+            default: break
             }
             offset += 12 + count
         }
         return total
+    }
+
+    private static func code(_ name: StaticString) -> UInt32 {
+        name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+
+    /// Whether the four bytes are letters, as in the names of all chunks.
+    private static func isName(_ type: UInt32) -> Bool {
+        (0..<4).allSatisfy { (0x41...0x5A).contains((type >> (8 * $0)) & 0xDF) }
     }
 
     /// Whether an iTXt chunk is compressed. The flag follows the zero byte that ends the keyword.

@@ -85,7 +85,7 @@ extension GraphExplanation {
         let result = try optimiser.optimise(root, in: context, keepsGraphs: true)
         visible = ExplainedRect(context.visible)
         workingColorSpace = context.workingColorSpace.map(GraphSnapshot.name(of:)) ?? "unmanaged"
-        backend = context.backend.name
+        backend = context.backend.name + (root.isUntrusted ? ", those that aren't trusted by the interpreter" : "")
         let built = Step(
             title: "as built", law: "", exactness: "", changes: 0, seconds: 0,
             graph: try GraphSnapshot(of: root, in: context))

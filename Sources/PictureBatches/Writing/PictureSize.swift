@@ -6,8 +6,13 @@ package struct PictureSize: Sendable {
     package let width: Int
     package let height: Int
 
+    /// More pixels than any picture has, which an integer can hold.
+    private static let most: CGFloat = 1e15
+
     /// Creates the size of whole pixels.
-    package init(_ size: CGSize) { (width, height) = (Int(size.width), Int(size.height)) }
+    package init(_ size: CGSize) {
+        (width, height) = (Int(min(size.width, Self.most)), Int(min(size.height, Self.most)))
+    }
 
     /// Creates a size of numbers that are above 0.
     package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }

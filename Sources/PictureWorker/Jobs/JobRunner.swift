@@ -64,7 +64,8 @@ final class JobRunner: Sendable {
             rendering: settings.renderingMemory)
         let lease = try admit(estimate.bytes)
         return try withExtendedLifetime(lease) {
-            var result = JobResult(bytes: 0, width: Int(size.width), height: Int(size.height), key: key)
+            let pixels = PictureSize(size)
+            var result = JobResult(bytes: 0, width: pixels.width, height: pixels.height, key: key)
             let file = OutputPicture(
                 path: request.output.path ?? "", depth: request.depth, quality: request.quality)
             if let path = request.output.path, key == nil {

@@ -28,8 +28,11 @@ struct StreamingDecision {
         guard let whole = try? job.planner.plan(recipe, region: region), !whole.storedPasses.isEmpty else {
             return false
         }
-        let sourceBytes = recipe.streams.values.reduce(0) { $0 + $1.bounds.byteCount(in: $1.format) }
-        return whole.storedBytes + sourceBytes <= job.memoryLimit / 2
+        // Numbers of bytes that are too large for an integer are `Int.max`, to which nothing can be added.
+        return recipe.streams.values.reduce(whole.storedBytes) { sum, stream in
+            let (bytes, overflows) = sum.addingReportingOverflow(stream.bounds.byteCount(in: stream.format))
+            return overflows ? .max : bytes
+        } <= job.memoryLimit / 2
     }
 
     /// Whether each strip needs few rows of every source, none of them above those of the strip before it.

@@ -10,6 +10,8 @@ struct StackCode {
     let picture: String
     /// Whether that is a clip.
     let isClip: Bool
+    /// Folders of image units that the command has to load.
+    let units: [String]
     /// Returns the path of another picture.
     let path: (StackRecipe.Choice) -> String
 
@@ -20,7 +22,8 @@ struct StackCode {
         let layers = stack.layers.filter(\.isEnabled)
         guard !layers.isEmpty else { throw WorkbenchRefusal("The stack has no filter. Add one.") }
         return try isClip
-            ? ChainCode(layers.map(step), ofClip: picture) : ChainCode(layers.map(step), of: picture)
+            ? ChainCode(layers.map(step), ofClip: picture, units: units)
+            : ChainCode(layers.map(step), of: picture, units: units)
     }
 
     private func step(_ layer: StackLayer) throws -> ChainStep {

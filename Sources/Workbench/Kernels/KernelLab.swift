@@ -50,6 +50,11 @@ package struct KernelLab: Sendable {
         program = programs.first { $0.name == name } ?? programs.first
     }
 
+    /// Whether the newest text can't be shown: what is shown then is an older one.
+    var hasErrors: Bool { program == nil || notes.contains(where: \.isError) }
+    /// The reason why nothing is kept of a text with errors.
+    var error: WorkbenchRefusal { WorkbenchRefusal("The kernel has an error. Correct it first.") }
+
     /// The controls of the shown kernel's parameters.
     func controls(size: CGSize) -> [CIFilterControl] {
         guard let program else { return [] }

@@ -12,6 +12,8 @@ public struct WorkbenchLimits: Sendable, Hashable {
     public var clips = 3
     /// The largest clip that is written as a file, in bytes.
     public var clipBytes = 256 << 20
+    /// The most pictures whose paint a page keeps.
+    public var paintings = 3
     /// The most filters in a stack.
     public var layers = 64
     /// The most steps that can be undone.

@@ -100,6 +100,13 @@ extension ServerMessage {
     package struct Exported: Sendable, Encodable {
         package var form: ExportForm
         package var text: String
+        /// What has to be done before the text can be used; nil if nothing has.
+        package var note: String?
+
+        /// Creates a text.
+        init(form: ExportForm, text: String, note: String? = nil) {
+            (self.form, self.text, self.note) = (form, text, note)
+        }
     }
 
     /// The reason why a filter has no thumbnail.

@@ -25,10 +25,10 @@ package final class PictureShelf: Sendable {
 
     /// Creates a shelf of the files, of the pictures and clips in the folders, and of the samples.
     ///
-    /// - Throws: `WorkbenchRefusal` if there is no such file or folder.
+    /// - Throws: `WorkbenchRefusal` if there is no such file or folder, or the error of a file that isn't a picture.
     package init(_ paths: [URL], limits: WorkbenchLimits) throws {
         self.limits = limits
-        let files = try paths.flatMap { try Self.files(at: $0) }.prefix(Self.most)
+        let files = try paths.flatMap { try Self.files(at: $0, limits) }.prefix(Self.most)
         sources =
             files.enumerated().map {
                 PictureSource(
@@ -38,6 +38,11 @@ package final class PictureShelf: Sendable {
             + SamplePicture.all.map {
                 PictureSource(id: "sample-" + $0.id, name: $0.name, origin: .sample($0, Self.frame))
             }
+    }
+
+    /// The name of the first sample.
+    var firstSample: String? {
+        sources.first { if case .sample = $0.origin { true } else { false } }?.id
     }
 
     /// Returns an open picture. Opening it takes the time of decoding it.
@@ -69,12 +74,18 @@ package final class PictureShelf: Sendable {
         return picture
     }
 
-    private static func files(at url: URL) throws -> [URL] {
+    private static func files(at url: URL, _ limits: WorkbenchLimits) throws -> [URL] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw WorkbenchRefusal("\(url.path): there is no such file or folder. Correct the path.")
         }
-        guard isFolder.boolValue else { return [url] }
+        guard isFolder.boolValue else {
+            // A file that was named is meant; in folders, other files are left out.
+            if !VideoSignature.isVideo(path: url.path) {
+                _ = try CIImage(loading: url, options: [.pixelLimit: limits.picturePixels])
+            }
+            return [url]
+        }
         let found = try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
             .filter { extensions.contains($0.pathExtension.lowercased()) }
             .sorted { $0.lastPathComponent.localizedStandardCompare($1.lastPathComponent) == .orderedAscending }

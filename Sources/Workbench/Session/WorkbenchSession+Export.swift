@@ -1,3 +1,4 @@
+import CommandOutput
 import CoreImage
 import Foundation
 import Gallery
@@ -7,28 +8,43 @@ extension WorkbenchSession {
     /// Sends the result in a form to keep.
     func export(_ form: ExportForm, of subject: PreviewRequest.Subject) async throws {
         guard let picture else { throw WorkbenchRefusal("No picture is open. Choose one.") }
+        // What is shown is the result of the last text without errors, not of the newest one.
+        if subject == .kernel, lab.hasErrors { throw lab.error }
         switch form {
         case .unit:
-            let data = try KernelCode(lab: lab).unit()
+            let data = try KernelCode(lab: lab, size: picture.size).unit()
             try await outlet.send(
                 PreviewFrame(
                     kind: .file, id: 0, width: 0, height: 0, region: .zero, milliseconds: 0, form: .zip,
                     pixels: Array(data)))
         case .swift where subject == .kernel:
-            try await outlet.send(.exported(.init(form: form, text: try KernelCode(lab: lab).swiftClass())))
+            try await outlet.send(.exported(.init(form: form, text: try KernelCode(lab: lab, size: picture.size).swiftClass())))
         case .swift, .command:
             guard painting == nil else {
                 throw WorkbenchRefusal(
                     "The paint isn't in a file that code could read. Save the picture, or clear the paint.")
             }
             let code = try StackCode(
-                stack: history.stack, picture: path(of: pictureID), isClip: shownClip != nil, path: path
+                stack: history.stack, picture: path(of: pictureID), isClip: shownClip != nil, units: unitFolders,
+                path: path
             ).code()
-            try await outlet.send(.exported(.init(form: form, text: form == .swift ? code.swift : code.command)))
+            try await outlet.send(
+                .exported(
+                    .init(
+                        form: form, text: form == .swift ? code.swift : code.command,
+                        note: pathNote(unitsToo: form == .swift))))
         case .recipe:
+            guard painting == nil else {
+                throw WorkbenchRefusal(
+                    "The paint isn't in a file that a recipe could name. Save the picture, or clear the paint.")
+            }
             let recipe = try await finished(subject, of: picture)
-            let json = try CIRecipe(recipe, placeholders: placeholders(picture)).data()
-            try await outlet.send(.exported(.init(form: form, text: String(decoding: json, as: UTF8.self))))
+            let images = try placeholders(picture)
+            let json = try CIRecipe(recipe, placeholders: images).data()
+            let text = String(decoding: json, as: UTF8.self)
+            let others = images.keys.filter { $0 != CIRecipe.imageName && text.contains("\"\($0)\"") }.sorted()
+            try await outlet.send(
+                .exported(.init(form: form, text: text, note: recipeNote(others, isKernel: subject == .kernel))))
         case .clip:
             try checkExport()
             guard subject != .kernel else { throw WorkbenchRefusal("Clips have the filters of the stack. Open it.") }
@@ -107,6 +123,45 @@ extension WorkbenchSession {
             if let open = openPicture(id) { images[name(of: id)] = open.original }
         }
         return images
+    }
+
+    /// The folders of the image units whose filters are in the stack.
+    private var unitFolders: [String] {
+        let folders = history.stack.layers.filter(\.isEnabled).compactMap { layer -> String? in
+            guard case .imageUnit(let url)? = CIFilter.origin(forFilterName: layer.filter) else { return nil }
+            return url.deletingLastPathComponent().path
+        }
+        return Set(folders).sorted()
+    }
+
+    /// How a recipe is applied.
+    private func recipeNote(_ images: [String], isKernel: Bool) -> String {
+        let units = isKernel ? [] : unitFolders.flatMap { ["--units", $0] }
+        let words =
+            ["coreimage", "apply", "PICTURE", "-o", "RESULT", "--recipe", "recipe.json"] + units
+            + images.flatMap { ["--image", "\($0)=FILE"] }
+        return "Save it as recipe.json, and apply it with: " + ShellWords.line(words)
+    }
+
+    /// Which names in code aren't those of files.
+    private func pathNote(unitsToo isSwift: Bool) -> String? {
+        var notes: [String] = []
+        let stack = history.stack.layers.filter(\.isEnabled)
+        let others = stack.flatMap { layer in
+            (CIFilter(name: layer.filter)?.controls() ?? []).filter {
+                $0.kind == .picture && ($0.key != kCIInputImageKey || layer.pictures[$0.key] != nil)
+            }.map { layer.pictures[$0.key].map { StackRecipe.Choice.chosen($0) } ?? .suitable(key: $0.key) }
+        }
+        let paths = Set(([.chosen(pictureID)] + others).map(path)).filter { !$0.hasPrefix("/") }.sorted()
+        if !paths.isEmpty {
+            notes.append(
+                "\(paths.joined(separator: ", ")): no file is known, write its path or save the picture there.")
+        }
+        if isSwift, !unitFolders.isEmpty {
+            let folders = unitFolders.joined(separator: ", ")
+            notes.append("Load the image units before: CIPlugIn.reports(scanning:) for \(folders).")
+        }
+        return notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
 
     /// The path of a picture in code. Samples and pictures that the page has sent have no file, only a name.

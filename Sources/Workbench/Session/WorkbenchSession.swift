@@ -16,8 +16,17 @@ package actor WorkbenchSession {
     let kernelPainter: PreviewPainter
     private(set) var history = StackHistory()
     var lab = KernelLab()
-    /// The painted picture; nil if nothing is painted.
-    var painting: PagePainting?
+    /// What was painted on pictures, by their names. Few are kept, because each has all pixels.
+    private var paintings: [(picture: String, painting: PagePainting)] = []
+    /// The painted picture; nil if nothing is painted on the picture that is shown.
+    var painting: PagePainting? {
+        get { paintings.first { $0.picture == pictureID }?.painting }
+        set {
+            paintings.removeAll { $0.picture == pictureID }
+            if let newValue { paintings.append((pictureID, newValue)) }
+            if paintings.count > contents.limits.paintings { paintings.removeFirst() }
+        }
+    }
     private var described: Set<String> = []
     private var ownPictures: [PictureSource] = []
     private var openOwn: [String: OpenPicture] = [:]
@@ -51,6 +60,8 @@ package actor WorkbenchSession {
         try await outlet.send(.hello(contents.catalogue))
         try await outlet.send(.pictures(pictureNames))
         await take(.open(picture: pictureID))
+        // A file that can't be read was told; the page still needs a picture.
+        if picture == nil, let sample = contents.shelf.firstSample { await take(.open(picture: sample)) }
     }
 
     /// Ends all renderings.
@@ -59,7 +70,7 @@ package actor WorkbenchSession {
         export?.cancel()
         for clip in clips.values { clip.close() }
         clips = [:]
-        (ownPictures, openOwn, picture, painting) = ([], [:], nil, nil)
+        (ownPictures, openOwn, picture, paintings) = ([], [:], nil, [])
     }
 
     /// Does what a message asks for. Errors are sent to the page.
@@ -79,7 +90,7 @@ package actor WorkbenchSession {
         case .open(let id):
             if id != pictureID { clipTime = 0 }
             let opened = try await open(id)
-            (picture, pictureID, shownResult, painting) = (opened, id, nil, nil)
+            (picture, pictureID, shownResult) = (opened, id, nil)
             await queue.clearBackground()
             closeClips()
             try await sendState()
@@ -145,7 +156,8 @@ package actor WorkbenchSession {
         (ownPictures + contents.shelf.sources).map { .init(id: $0.id, name: $0.name) }
     }
 
-    /// Returns an open picture, or the present frame of a clip. Files are decoded on another thread, because that takes long.
+    /// Returns an open picture, or the present frame of a clip. Files are decoded on another thread, because that takes
+    /// long.
     func open(_ id: String) async throws -> OpenPicture {
         if let open = openOwn[id] { return open }
         let own = ownPictures.first { $0.id == id }

@@ -31,6 +31,7 @@ export function listenForExports(model, stage) {
     form = exported.form;
     find("text-title").textContent = titles[form];
     area.value = exported.text;
+    show(find("text-note"), exported.note ?? "");
     show(dialog.querySelector(".error"), "");
     dialog.showModal();
   });

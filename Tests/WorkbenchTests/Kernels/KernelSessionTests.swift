@@ -106,4 +106,44 @@ struct KernelSessionTests {
         #expect(outlet.refusals.count == 3)
         await session.close()
     }
+
+    @Test("a filter in Swift has the values, the extent and the margin of the page")
+    func exportedFilter() async throws {
+        let session = try await session()
+        await take(
+            "kernel vec4 f(sampler s, __color tint, vec3 w, float amount) {"
+                + " return sample(s, samplerCoord(s) + vec2(1.0, 0.0)) * tint * w.x * amount; }", session)
+        await session.take(.kernel(.set(key: "tint", .color(red: 0.25, green: 0.5, blue: 0.75, alpha: 1))))
+        await session.take(.kernel(.set(key: "w", .numbers([1, 2, 3]))))
+        await session.take(.kernel(.set(key: "amount", .number(4))))
+        await session.take(.kernel(.domain(KernelDomain(extent: .grown, margin: 3))))
+        await session.take(.export(.swift, of: .kernel))
+        #expect(outlet.refusals.map(\.message) == [])
+        let text = try #require(exported?.text)
+        #expect(text.contains("default: CIColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 1.0)"))
+        #expect(text.contains("default: CIVector(string: \"[1.0 2.0 3.0]\")"))
+        // The slider is extended to the value.
+        #expect(text.contains("default: 4.0, slider: (0.0)...(4.0)"))
+        #expect(text.contains("extent: inputImage.extent.insetBy(dx: -3.0, dy: -3.0)"))
+        #expect(text.contains("roiCallback: { _, area in area.insetBy(dx: -3.0, dy: -3.0) }"))
+        await session.close()
+    }
+
+    @Test("nothing is exported of a text with errors")
+    func brokenExport() async throws {
+        let session = try await session()
+        await take("kernel vec4 f(__sample s) { return s; }", session)
+        await take("kernel vec4 g(", session)
+        for form in [ExportForm.unit, .swift, .recipe, .png, .jpeg] {
+            await session.take(.export(form, of: .kernel))
+            #expect(outlet.refusals.last?.message == "The kernel has an error. Correct it first.")
+        }
+        #expect(outlet.refusals.count == 5 && exported == nil && outlet.frames.isEmpty)
+        await session.close()
+    }
+
+    private var exported: ServerMessage.Exported? {
+        for case .exported(let exported) in outlet.messages.reversed() { return exported }
+        return nil
+    }
 }

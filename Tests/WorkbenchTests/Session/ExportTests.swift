@@ -1,5 +1,7 @@
 import CoreImage
 import Foundation
+import Gallery
+import TestSupport
 import Testing
 import Workbench
 import _Testing_CoreImage
@@ -57,5 +59,60 @@ struct ExportTests {
         #expect(outlet.refusals.count == 2)
         #expect(outlet.frames.isEmpty)
         await session.close()
+    }
+
+    @Test("notes say what code and recipes need")
+    func notes() async throws {
+        let session = try await session()
+        func note(_ form: ExportForm) -> String? {
+            for case .exported(let exported) in outlet.messages.reversed() where exported.form == form {
+                return exported.note
+            }
+            return nil
+        }
+        await session.take(.export(.command, of: .after))
+        #expect(note(.command) == "noon.png: no file is known, write its path or save the picture there.")
+        await session.take(.edit(.add(filter: "CIBlendWithMask", at: nil), gesture: nil))
+        await session.take(.export(.recipe, of: .after))
+        #expect(
+            note(.recipe) == "Save it as recipe.json, and apply it with: coreimage apply PICTURE -o RESULT "
+                + "--recipe recipe.json --image dusk=FILE --image mask=FILE")
+        await session.close()
+    }
+
+    @Test("a file that was named but is no picture is refused at the start; in a folder it is left out")
+    func unreadableFiles() throws {
+        try withTemporaryFolder { folder in
+            let text = folder + "/notes.png"
+            try Data("no picture".utf8).write(to: URL(fileURLWithPath: text))
+            #expect(throws: (any Error).self) {
+                try WorkbenchContents(
+                    pictures: [URL(fileURLWithPath: text)], units: [], limits: WorkbenchLimits())
+            }
+            let contents = try WorkbenchContents(
+                pictures: [URL(fileURLWithPath: folder)], units: [], limits: WorkbenchLimits())
+            #expect(contents.shelf.sources.first?.name == "notes.png")
+        }
+    }
+
+    @Test("a page whose first picture can't be read shows a sample, and says why")
+    func unreadableFirst() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("no picture".utf8).write(to: folder.appendingPathComponent("notes.png"))
+        let session = WorkbenchSession(
+            try WorkbenchContents(pictures: [folder], units: [], limits: WorkbenchLimits()), outlet: outlet)
+        try await session.start()
+        #expect(outlet.refusals.count == 1 && outlet.state?.picture == "sample-noon")
+        await session.close()
+    }
+
+    @Test("every filter of the list has a small picture")
+    func thumbnails() throws {
+        let scene = try FilterThumbnail.scene(of: SamplePicture.noon.image(in: FilterThumbnail.frame))
+        for name in CIFilter.filterNames(inCategory: nil) {
+            #expect(throws: Never.self, "\(name)") { try FilterThumbnail.image(of: name, on: scene) }
+        }
     }
 }

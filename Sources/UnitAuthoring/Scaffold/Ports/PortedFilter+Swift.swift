@@ -47,14 +47,20 @@ extension PortedFilter {
         return """
                     guard \(bound) else { return nil }
             \(regions)        return Self.kernel.apply(
-                        extent: \(extent), roiCallback: { \(kernel.isForNonexecutable ? "_, area in area" : "index, _ in regions[Int(index)]") },
+                        extent: \(extent), roiCallback: { \(region) },
                         \(image)arguments: [\(arguments)])
 
             """
     }
 
+    private var region: String {
+        if kernel.isForNonexecutable || preset?.margin == 0 { return "_, area in area" }
+        guard let margin = preset?.margin else { return "index, _ in regions[Int(index)]" }
+        return "_, area in area.insetBy(dx: \(-margin), dy: \(-margin))"
+    }
+
     private var regions: String {
-        if kernel.isForNonexecutable { return "" }
+        if kernel.isForNonexecutable || preset?.margin != nil { return "" }
         return """
                     // All of each image is enough wherever the kernel reads; what is smaller and still enough takes
                     // less memory and time.
@@ -64,7 +70,13 @@ extension PortedFilter {
     }
 
     private var extent: String {
-        images.dropFirst().reduce("\(images[0]).extent") { "\($0).union(\($1).extent)" }
+        switch preset?.extent {
+        case .firstImage?: return "\(images[0]).extent"
+        case .grown(let margin)?: return "\(images[0]).extent.insetBy(dx: \(-margin), dy: \(-margin))"
+        case .everywhere?: return ".infinite"
+        case nil: break
+        }
+        return images.dropFirst().reduce("\(images[0]).extent") { "\($0).union(\($1).extent)" }
     }
 
     private var arguments: String {

@@ -17,13 +17,16 @@ struct PortedFilter {
     let inputs: [PortedInput]
     /// The kernel that the filter applies.
     let kernel: PortedKernel
+    /// Where the result is defined, and how far the kernel reads; nil if that isn't known.
+    private(set) var preset: KernelPreset?
 
     /// Creates a filter from a kernel alone.
-    init(name: String, className: UnitName, kernel: PortedKernel) {
+    init(name: String, className: UnitName, kernel: PortedKernel, preset: KernelPreset? = nil) {
+        self.preset = preset
         (self.name, self.className, self.kernel) = (name, className, kernel)
         title = CamelCase.words(in: name).joined(separator: " ")
         summary = "Applies the kernel \(kernel.program.name)."
-        inputs = PortedInput.inputs(for: kernel.program)
+        inputs = PortedInput.inputs(for: kernel.program, values: preset?.values ?? [:])
         let images = inputs.count { $0.className == "CIImage" }
         let effect =
             switch (images, kernel.program.kind) {

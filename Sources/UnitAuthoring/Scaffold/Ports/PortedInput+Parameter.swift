@@ -42,9 +42,26 @@ extension PortedInput {
         }
     }
 
+    /// Takes another value, to which ranges that end before it are extended.
+    private mutating func take(_ numbers: [Double]) {
+        switch value {
+        case .number:
+            guard let number = numbers.first else { return }
+            value = .number(number)
+            minimum = minimum.map { min($0, number) }
+            maximum = maximum.map { max($0, number) }
+            slider = slider.map { min($0.lowerBound, number)...max($0.upperBound, number) }
+        case .vector(let old) where old.count == numbers.count: value = .vector(numbers)
+        case .color where numbers.count == 4: value = .color(numbers)
+        default: return
+        }
+    }
+
     /// Returns inputs for all parameters of a kernel, in their order. The first image is `inputImage`; other keys are
     /// made from the parameters' names.
-    static func inputs(for program: Program) -> [PortedInput] {
+    ///
+    /// - Parameter values: Values in a new filter, by the parameters' names, in place of the usual ones.
+    static func inputs(for program: Program, values: [String: [Double]] = [:]) -> [PortedInput] {
         var inputs: [PortedInput] = []
         var taken: Set<String> = []
         var hasImage = false
@@ -65,7 +82,9 @@ extension PortedInput {
                 free = "\(key)\(number)"
                 number += 1
             }
-            inputs.append(PortedInput(parameter, key: free))
+            var input = PortedInput(parameter, key: free)
+            if let numbers = values[parameter.name] { input.take(numbers) }
+            inputs.append(input)
         }
         return inputs
     }

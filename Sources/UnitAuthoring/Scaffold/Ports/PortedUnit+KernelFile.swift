@@ -22,10 +22,12 @@ extension PortedUnit {
 
     /// Makes a unit from the kernels in a text, as of a file.
     ///
-    /// - Parameter path: The name of the text in errors.
+    /// - Parameters:
+    ///   - path: The name of the text in errors.
+    ///   - preset: Values and regions of the kernel; nil for those that follow from its parameters.
     package init(
         kernelText text: String, path: String, only kernel: String?, name: UnitName, identifier: BundleIdentifier,
-        kind: UnitKind?, corePackage: String?
+        kind: UnitKind?, corePackage: String?, preset: KernelPreset? = nil
     ) throws(PortingError) {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         let all = try PortedKernel.kernels(in: text, file: "\(name).cikernel", shownAs: path)
@@ -40,7 +42,7 @@ extension PortedUnit {
             corePackage: corePackage)
         let filters: [PortedFilter]
         do throws(AuthoringError) {
-            filters = try Self.filters(of: chosen, in: scaffold)
+            filters = try Self.filters(of: chosen, preset, in: scaffold)
         } catch {
             throw .authoring(error)
         }
@@ -67,7 +69,7 @@ extension PortedUnit {
     }
 
     private static func filters(
-        of kernels: [PortedKernel], in scaffold: UnitScaffold
+        of kernels: [PortedKernel], _ preset: KernelPreset?, in scaffold: UnitScaffold
     ) throws(AuthoringError) -> [PortedFilter] {
         var filters: [PortedFilter] = []
         for kernel in kernels {
@@ -76,7 +78,7 @@ extension PortedUnit {
             let className =
                 try isOnly ? scaffold.name : UnitName("\(scaffold.name)\(CamelCase.joined(kernel.program.name))Filter")
             let name = isOnly ? scaffold.name.text : kernel.program.name
-            filters.append(PortedFilter(name: name, className: className, kernel: kernel))
+            filters.append(PortedFilter(name: name, className: className, kernel: kernel, preset: preset))
         }
         return filters
     }
