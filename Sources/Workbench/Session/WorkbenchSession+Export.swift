@@ -18,7 +18,8 @@ extension WorkbenchSession {
                     kind: .file, id: 0, width: 0, height: 0, region: .zero, milliseconds: 0, form: .zip,
                     pixels: Array(data)))
         case .swift where subject == .kernel:
-            try await outlet.send(.exported(.init(form: form, text: try KernelCode(lab: lab, size: picture.size).swiftClass())))
+            let text = try KernelCode(lab: lab, size: picture.size).swiftClass()
+            try await outlet.send(.exported(.init(form: form, text: text)))
         case .swift, .command:
             guard painting == nil else {
                 throw WorkbenchRefusal(
