@@ -16,6 +16,41 @@ struct PreviewPainter: Sendable {
         ])
     }
 
+    /// Renders a part of an image that changes, as JPEG: its pixels without scaling, of which squares become one pixel.
+    /// Resampling to the requested size would take longer than rendering most stacks.
+    ///
+    /// The frame has about the requested size, and may show up to a pixel more than the requested part.
+    ///
+    /// - Parameters:
+    ///   - backdrop: Red, green and blue behind transparent pixels.
+    ///   - most: The most pixels to render for it. If there were more, the frame is exact instead.
+    /// - Throws: The error of the image, `RenderingError` or `CancellationError`.
+    func quickFrame(
+        of image: CIImage, _ region: CGRect, width: Int, height: Int, kind: PreviewFrame.Kind, id: UInt32,
+        on backdrop: [UInt8], most: Int = 16_000_000
+    ) async throws -> PreviewFrame {
+        let whole = region.integral
+        let reduction = Int((region.width / CGFloat(width)).rounded())
+        guard reduction >= 1, whole.width * whole.height <= CGFloat(most) else {
+            return try await frame(
+                of: image, region, width: width, height: height, kind: kind, id: id, jpegOn: backdrop)
+        }
+        let start = ContinuousClock.now
+        let (columns, rows) = (Int(whole.width), Int(whole.height))
+        let pixels = try await rendered(
+            image.transformed(by: .init(translationX: -whole.minX, y: -whole.minY)), width: columns, height: rows)
+        let time = ContinuousClock.now - start
+        let jpeg = try PreviewJPEG.data(of: pixels, on: backdrop, width: columns, height: rows, reduction: reduction)
+        let size = (width: (columns + reduction - 1) / reduction, height: (rows + reduction - 1) / reduction)
+        // The last row and column may stand for pixels below and to the right of the part.
+        let shown = CGRect(
+            x: whole.minX, y: whole.maxY - CGFloat(size.height * reduction), width: CGFloat(size.width * reduction),
+            height: CGFloat(size.height * reduction))
+        return PreviewFrame(
+            kind: kind, id: id, width: size.width, height: size.height, region: shown,
+            milliseconds: time / .milliseconds(1), form: .jpeg, pixels: jpeg)
+    }
+
     /// Renders a part of an image. Reduced pixels are means of the pixels that they stand for.
     ///
     /// - Parameter backdrop: Red, green and blue behind transparent pixels; then the pixels are a JPEG file.
@@ -34,18 +69,24 @@ struct PreviewPainter: Sendable {
                 to: CGRect(origin: .zero, size: region.size).insetBy(dx: -margin.width, dy: -margin.height)
             ).transformed(by: .init(scaleX: scale.width, y: scale.height), highQualityDownsample: true)
         }
+        let pixels = try await rendered(placed, width: width, height: height)
+        let time = ContinuousClock.now - start
+        let jpeg = try backdrop.map { try PreviewJPEG.data(of: pixels, on: $0, width: width, height: height) }
+        return PreviewFrame(
+            kind: kind, id: id, width: width, height: height, region: region, milliseconds: time / .milliseconds(1),
+            form: jpeg == nil ? .pixels : .jpeg, pixels: jpeg ?? pixels.bytes)
+    }
+
+    /// Renders the pixels from the origin: red, green, blue and alpha, sRGB, not premultiplied.
+    private func rendered(_ image: CIImage, width: Int, height: Int) async throws -> PixelMemory {
         let pixels = PixelMemory(count: width * height * 4)
         let destination = CIRenderDestination(
             bitmapData: pixels.base, width: width, height: height, bytesPerRow: width * 4, format: .RGBA8)
         destination.colorSpace = Self.encoded
         destination.alphaMode = .unpremultiplied
         try await context.render(
-            placed, from: CGRect(x: 0, y: 0, width: width, height: height), to: destination, at: .zero)
-        let time = ContinuousClock.now - start
-        let jpeg = try backdrop.map { try PreviewJPEG.data(of: pixels, on: $0, width: width, height: height) }
-        return PreviewFrame(
-            kind: kind, id: id, width: width, height: height, region: region, milliseconds: time / .milliseconds(1),
-            form: jpeg == nil ? .pixels : .jpeg, pixels: jpeg ?? pixels.bytes)
+            image, from: CGRect(x: 0, y: 0, width: width, height: height), to: destination, at: .zero)
+        return pixels
     }
 
     /// Returns how a part of an image would be rendered.

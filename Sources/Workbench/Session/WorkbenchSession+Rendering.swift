@@ -51,9 +51,14 @@ extension WorkbenchSession {
     ) async {
         var failures = failures
         do {
-            var frame = try await (other ?? painter).frame(
-                of: image, request.region, width: request.width, height: request.height, kind: kind, id: request.id,
-                jpegOn: request.format == .jpeg ? request.backdrop : nil)
+            let (painter, region) = (other ?? painter, request.region)
+            var frame =
+                try await request.format == .jpeg
+                ? painter.quickFrame(
+                    of: image, region, width: request.width, height: request.height, kind: kind, id: request.id,
+                    on: request.backdrop)
+                : painter.frame(
+                    of: image, region, width: request.width, height: request.height, kind: kind, id: request.id)
             frame.time = time
             await sendInOrder(frame)
         } catch is CancellationError {
