@@ -1,5 +1,6 @@
 // The stack: a card for each filter, with its controls.
 
+import { arrangeCurves } from "./curves.js";
 import { find, icon, iconButton, make, show } from "./elements.js";
 import { kinds } from "./kinds.js";
 import { makeReorderable } from "./reorder.js";
@@ -61,6 +62,7 @@ export class StackPanel {
     const card = this.cards.get(id);
     if (!layer || !card) return;
     for (const [control, part] of card.controls) part.update(this.model.value(layer, control), layer);
+    for (const editor of card.editors) editor.update();
   }
 
   // Shows errors at the controls and filters that caused them, and takes earlier ones away.
@@ -109,9 +111,10 @@ export class StackPanel {
     const controls = (model.controls.get(filter) ?? [])
       .filter((control) => sets.indexOf(control.parameterSet) <= most)
       .map((control) => [control, this.control(control, id, filter)]);
-    body.append(...controls.map(([, part]) => part.element));
+    const { elements, editors } = arrangeCurves(controls, id, model);
+    body.append(...elements);
     if (controls.length === 0) body.append(make("p", { class: "label" }, "No inputs"));
-    return { element, toggle, error, controls };
+    return { element, toggle, error, controls, editors };
   }
 
   control(control, layer, filter) {
@@ -122,6 +125,8 @@ export class StackPanel {
     const fail = (message) => {
       show(error, message);
       element.classList.toggle("failed", Boolean(message));
+      const details = element.closest("details");
+      if (message && details) details.open = true;
     };
     const edit = {
       change: (value) => model.set(layer, control.key, value),
