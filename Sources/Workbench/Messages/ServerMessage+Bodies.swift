@@ -16,10 +16,12 @@ extension ServerMessage {
         package var controls: [CIFilterControl]
         /// The names of the samples that image inputs have until a picture is chosen, by key.
         package var samples: [String: String]
+        /// The page that the filter's image unit brings instead; nil if it brings none.
+        package var interface: InterfaceShelf.Place?
 
         /// Creates the controls of a filter.
-        init(of filter: CIFilter) {
-            self.filter = filter.name
+        init(of filter: CIFilter, interface: InterfaceShelf.Place?) {
+            (self.filter, self.interface) = (filter.name, interface)
             controls = filter.controls()
             let others = controls.filter { $0.kind == .picture && $0.key != kCIInputImageKey }
             samples = Dictionary(

@@ -158,7 +158,7 @@ package actor WorkbenchSession {
     private func sendState() async throws {
         for layer in history.stack.layers where described.insert(layer.filter).inserted {
             guard let filter = CIFilter(name: layer.filter) else { continue }
-            try await outlet.send(.controls(.init(of: filter)))
+            try await outlet.send(.controls(.init(of: filter, interface: contents.interfaces.open(filter.name))))
         }
         let size = picture?.size ?? .zero
         try await outlet.send(

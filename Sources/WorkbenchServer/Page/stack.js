@@ -2,6 +2,7 @@
 
 import { arrangeCurves } from "./curves.js";
 import { find, icon, iconButton, make, show } from "./elements.js";
+import { UnitInterface } from "./interface.js";
 import { kinds } from "./kinds.js";
 import { makeReorderable } from "./reorder.js";
 
@@ -112,9 +113,24 @@ export class StackPanel {
       .filter((control) => sets.indexOf(control.parameterSet) <= most)
       .map((control) => [control, this.control(control, id, filter)]);
     const { elements, editors } = arrangeCurves(controls, id, model);
-    body.append(...elements);
+    this.fill(body, elements, editors, layer);
     if (controls.length === 0) body.append(make("p", { class: "label" }, "No inputs"));
     return { element, toggle, error, controls, editors };
+  }
+
+  // Shows the controls, or the page of the image unit with the controls below it.
+  fill(body, elements, editors, { id, filter }) {
+    const page = this.model.interfaces.get(filter);
+    const note = make("p", { class: "error", role: "status", hidden: true });
+    if (!page) return void body.append(...elements);
+    if (page.problem) {
+      show(note, page.problem);
+      return void body.append(note, ...elements);
+    }
+    const unit = new UnitInterface(page.path, id, this.model.displayName(filter), this.model, (text) => show(note, text));
+    editors.push({ update: () => unit.tell() });
+    body.append(unit.frame, note,
+      make("details", { class: "all-inputs" }, make("summary", {}, "All inputs"), make("div", { class: "controls" }, ...elements)));
   }
 
   control(control, layer, filter) {
