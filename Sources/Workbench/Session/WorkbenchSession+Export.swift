@@ -7,6 +7,8 @@ extension WorkbenchSession {
     /// Sends the result in a form to keep.
     func export(_ form: ExportForm, of subject: PreviewRequest.Subject) async throws {
         guard let picture else { throw WorkbenchRefusal("No picture is open. Choose one.") }
+        // What is kept is the result that the graph belongs to.
+        let subject = subject == .operation ? inspection.subject : subject
         switch form {
         case .unit:
             let data = try KernelCode(lab: lab).unit()

@@ -15,6 +15,8 @@ package actor WorkbenchSession {
     let kernelPainter: PreviewPainter
     private(set) var history = StackHistory()
     var lab = KernelLab()
+    /// The recipe that is shown as a graph.
+    var inspection = GraphInspection()
     /// The painted picture; nil if nothing is painted.
     var painting: PagePainting?
     private var described: Set<String> = []
@@ -52,6 +54,7 @@ package actor WorkbenchSession {
     package func close() async {
         await queue.close()
         (ownPictures, openOwn, picture, painting) = ([], [:], nil, nil)
+        inspection = GraphInspection()
     }
 
     /// Does what a message asks for. Errors are sent to the page.
@@ -71,6 +74,7 @@ package actor WorkbenchSession {
         case .open(let id):
             let opened = try await open(id)
             (picture, pictureID, shownResult, painting) = (opened, id, nil, nil)
+            inspection.operation = nil
             await queue.clearBackground()
             try await sendState()
         case .edit(let edit, let gesture):
@@ -95,6 +99,8 @@ package actor WorkbenchSession {
             painting = nil
             try await sendState()
         case .explain(let subject): await explain(subject)
+        case .inspect(let operation): inspection.operation = operation
+        case .operationPicture(let operation, let id): await operationPicture(operation, id: id)
         case .export(let form, let subject): try await export(form, of: subject)
         case .thumbnail(let filter, let id): await thumbnail(filter, id: id)
         }

@@ -1,9 +1,9 @@
 // A control for each kind of input. Each function returns { element, update(value, layer) }; `element` may be a list.
 
-import { TableCurve } from "./curves.js";
 import { make, numberText } from "./elements.js";
 import { dial, numberField, numberRow, slider } from "./fields.js";
 import { Player } from "./player.js";
+import { TableCurve } from "./table-curve.js";
 import { base64, readTable } from "./tables.js";
 
 function sliderControl(control, edit, model) {
