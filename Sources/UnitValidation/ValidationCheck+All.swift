@@ -2,7 +2,7 @@ extension ValidationCheck {
     /// All checks in the order in which they run. Their levels never decrease.
     package static let all: [ValidationCheck] = [
         .bundleStructure, .propertyLists, .loads,
-        .translations, .attributesComplete, .limitsConsistent, .attributesAgree,
+        .translations, .customInterfaces, .attributesComplete, .limitsConsistent, .attributesAgree,
         .kernelFiles, .kernelCompiles, .kernelFits, .kernelsTerminate,
         .rendersAtDefaults, .rendersAtLimits, .identityChangesNothing,
         .finitePixels, .premultipliedPixels, .extentHoldsPicture, .deterministic,

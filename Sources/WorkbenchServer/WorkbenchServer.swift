@@ -45,7 +45,7 @@ public struct WorkbenchServer: Sendable {
     /// - Parameter onListening: Called once with the address of the page.
     /// - Throws: An error if the port is in use.
     public func run(onListening: @Sendable (URL) -> Void) async throws {
-        let token = Self.newToken()
+        let token = AccessToken.make()
         let site = PageSite()
         let connections = ConnectionCounter(limit: contents.limits.connections)
         let pages = ConnectionCounter(limit: contents.limits.pages)
@@ -61,7 +61,8 @@ public struct WorkbenchServer: Sendable {
                     return channel.close()
                 }
                 channel.closeFuture.whenComplete { _ in connections.leave() }
-                let check = RequestCheck(token: token, port: channel.localAddress?.port ?? 0)
+                let check = RequestCheck(
+                    token: token, interfaceToken: contents.interfaces.token, port: channel.localAddress?.port ?? 0)
                 return Self.prepare(channel, check, site, pages, contents)
             }
         let server: any Channel
@@ -100,7 +101,7 @@ public struct WorkbenchServer: Sendable {
         return channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(ConnectionGuard(contents.limits, refusals: refusals))
-            let handler = PageHandler(check, site: site, refusals: refusals)
+            let handler = PageHandler(check, site: site, interfaces: contents.interfaces, refusals: refusals)
             let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
             try pipeline.configureHTTPServerPipeline(
                 withServerUpgrade: (
@@ -111,14 +112,5 @@ public struct WorkbenchServer: Sendable {
                 ))
             try pipeline.addHandler(handler)
         }
-    }
-
-    /// Returns 128 random bits in hexadecimal digits.
-    private static func newToken() -> String {
-        var random = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(random.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
     }
 }

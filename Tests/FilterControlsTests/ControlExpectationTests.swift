@@ -57,6 +57,23 @@ struct ControlExpectationTests {
                 "inputCubeData table =128 bytes id 128 bytes", "inputExtrapolate toggle =false",
             ]),
         .init(
+            filter: "CIToneCurve",
+            controls: ["inputImage picture"]
+                + (0...4).map { index in
+                    let place = String(format: "%.3g", Double(index) / 4)
+                    return "inputPoint\(index) offset [x y] =\(place) \(place) id \(place) \(place) "
+                        + "curve Curve naturalSpline inputExtrapolate"
+                } + ["inputExtrapolate toggle =false"]),
+        .init(
+            filter: "CIColorCurves",
+            controls: [
+                "inputImage picture", "inputCurvesData table =36 bytes curve Curves linear inputCurvesDomain",
+                "inputCurvesDomain vector [1 2] =0 1",
+                "inputColorSpace choice (kCGColorSpaceSRGB kCGColorSpaceExtendedSRGB kCGColorSpaceLinearSRGB "
+                    + "kCGColorSpaceExtendedLinearSRGB kCGColorSpaceDisplayP3 kCGColorSpaceAdobeRGB1998 "
+                    + "kCGColorSpaceITUR_709 kCGColorSpaceITUR_2020)",
+            ]),
+        .init(
             filter: "CIMeshGenerator",
             controls: ["inputWidth slider distance 1…10 =1.5", "inputColor color =1 1 1 1", "inputMesh lines"]),
         .init(
@@ -88,6 +105,10 @@ struct ControlExpectationTests {
         }
         if let value = control.defaultValue { parts.append("=" + text(value)) }
         if let value = control.identity { parts.append("id " + text(value)) }
+        if let curve = control.curve {
+            let keys = [curve.domain, curve.extrapolation].compactMap(\.self)
+            parts += ["curve", curve.name, curve.interpolation.rawValue] + keys
+        }
         return parts.joined(separator: " ")
     }
 

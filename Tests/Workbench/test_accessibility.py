@@ -15,7 +15,7 @@ except ImportError:
 @unittest.skipUnless(axe_playwright_python, "axe-playwright-python isn't installed")
 class AccessibilityTests(PageTestCase):
     FILTERS = ("CIBumpDistortion", "CIColorControls", "CIQRCodeGenerator", "CICheckerboardGenerator", "CICrop", "CIAffineTransform",
-               "CIDissolveTransition", "CIColorCube", "CIHueAdjust", "CIMeshGenerator")
+               "CIDissolveTransition", "CIColorCube", "CIHueAdjust", "CIMeshGenerator", "CIToneCurve", "CIColorCurves")
 
     def violations(self, page) -> list:
         """What axe-core finds. The page's policy doesn't let scripts be added, so the debugger evaluates it."""

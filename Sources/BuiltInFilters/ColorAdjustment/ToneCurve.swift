@@ -1,4 +1,5 @@
 import CoreImageEssentials
+import FilterControls
 import Foundation
 
 /// Bends brightness along a smooth curve through five points: `decode(f(encode(c)))` for red, green and blue, with
@@ -20,6 +21,13 @@ package class ToneCurve: CIFilter, CIToneCurve {
             categories: [.colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
             kind: .color, summary: "Bends brightness along a smooth curve through five points.",
             status: .fitted(mean: 0.05, percentile99: 1))
+    }
+
+    package override class func customAttributes() -> [String: Any]? {
+        let curve = CIFilterControl.Curve(
+            name: "Curve", interpolation: .naturalSpline, extrapolation: "inputExtrapolate")
+        let points = (0...4).map { ("inputPoint\($0)", [kCIAttributeCurve: curve.attribute] as Any) }
+        return Dictionary(uniqueKeysWithValues: points)
     }
 
     @CIInput package var inputImage: CIImage?

@@ -1,4 +1,5 @@
 import CoreImageEssentials
+import FilterControls
 import Foundation
 import Pixels
 
@@ -15,6 +16,11 @@ class ColorCurves: CIFilter, CIColorCurves {
         .init(
             "CIColorCurves", categories: [.colorEffect, .interlaced, .nonSquarePixels, .video], kind: .color,
             summary: "Maps red, green and blue through a curve each.", status: .exact)
+    }
+
+    override class func customAttributes() -> [String: Any]? {
+        let curve = CIFilterControl.Curve(name: "Curves", interpolation: .linear, domain: "inputCurvesDomain")
+        return ["inputCurvesData": [kCIAttributeCurve: curve.attribute]]
     }
 
     @CIInput var inputImage: CIImage?

@@ -9,26 +9,27 @@ import Workbench
 struct WorkbenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workbench",
-        abstract: "Try filters on pictures in a browser.",
+        abstract: "Try filters on pictures and clips in a browser.",
         discussion: """
             Prints the address of a page, which a browser on this machine shows: all filters with a preview, a stack of filters with \
-            a control for each input, the result beside the picture, and the values of its pixels. A picture can be dropped on \
-            the page. Without PICTURE, the page has samples only.
+            a control for each input, the result beside the picture, and the values of its pixels. Clips are played through the \
+            stack. A picture can be dropped on the page. Without PICTURE, the page has samples only.
 
-            The address has a secret token, and only this machine is answered. Nothing is written to files. Ctrl-C ends the program.
+            The address has a secret token, and only this machine is answered. No files are left behind. Ctrl-C ends the program.
 
             EXAMPLES
               coreimage workbench photo.jpg
               coreimage workbench ~/Pictures --open
+              coreimage workbench clip.mp4
               coreimage workbench photo.jpg --units ~/units
 
             EXIT CODES
               0   ended by a signal
-              1   a file is missing, or the port is in use
+              1   a file is missing or no picture, or the port is in use
               64  wrong usage
             """)
 
-    @Argument(help: ArgumentHelp("Pictures, and folders of pictures.", valueName: "picture"))
+    @Argument(help: ArgumentHelp("Pictures, clips, and folders of them.", valueName: "picture"))
     var pictures: [String] = []
 
     @Option(help: ArgumentHelp("The port; 0, the default, for any free one.", valueName: "n"))

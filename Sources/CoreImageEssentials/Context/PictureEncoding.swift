@@ -48,7 +48,8 @@ struct PictureEncoding {
 
     /// Explains how the pixels would be rendered.
     func explanation(with renderer: Renderer) throws -> CIImageExplanation {
-        CIImageExplanation(try renderer.explain(output.node, region: output.region, output: output.format))
+        CIImageExplanation(
+            try renderer.explain(output.node, region: output.region, output: output.format), of: output.node)
     }
 
     private func encode<Result>(

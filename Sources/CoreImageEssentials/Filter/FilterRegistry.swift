@@ -23,7 +23,7 @@ package final class FilterRegistry: @unchecked Sendable {
         let summary: String?
         let status: CIFilterStatus?
         /// The attributes given at registration, including names and categories.
-        let classAttributes: [String: Any]
+        package let classAttributes: [String: Any]
         package let origin: CIFilterOrigin
         /// The image unit that the filter comes from.
         var unit: UnitRelease?

@@ -10,8 +10,9 @@ import Rendering
 /// and thread-safe.
 public struct CIImageExplanation: Sendable, CustomStringConvertible {
     private let graph: GraphExplanation
+    private let recipe: ImageNode
 
-    init(_ graph: GraphExplanation) { self.graph = graph }
+    init(_ graph: GraphExplanation, of recipe: ImageNode) { (self.graph, self.recipe) = (graph, recipe) }
 
     /// The recipe and the passes as text for a terminal.
     public var description: String { graph.description }
@@ -31,6 +32,17 @@ public struct CIImageExplanation: Sendable, CustomStringConvertible {
 
     /// The operations of the recipe as it is computed, the result first.
     public var operations: [String] { graph.after.nodes.map(\.operation) }
+
+    /// Returns the image that an operation of the recipe as built computes, in working space; nil if there is no such
+    /// operation.
+    ///
+    /// Where an operation computes colours in another space than the working space, or colours that aren't
+    /// premultiplied, the image has them converted, so that it looks as these colours do.
+    ///
+    /// - Parameter number: The operation's `id` in the first of the `steps` of `json`. The result has number 1.
+    public func image(ofOperation number: Int) -> CIImage? {
+        recipe.picture(ofOperation: number).map { CIImage(node: $0) }
+    }
 }
 
 extension CIImage {
@@ -54,6 +66,6 @@ extension CIImage {
             space: context.settings.outputColorSpace, premultiplied: context.settings.outputPremultiplied,
             settings: context.settings)
         return CIImageExplanation(
-            try context.renderer.explain(output.node, region: output.region, output: output.format))
+            try context.renderer.explain(output.node, region: output.region, output: output.format), of: output.node)
     }
 }

@@ -41,13 +41,15 @@ public struct CIFilterControl: Codable, Sendable, Hashable, Identifiable {
     public var defaultValue: CIFilterControlValue?
     /// The value at which the input has no effect; nil if it isn't known.
     public var identity: CIFilterControlValue?
+    /// The curve that the values form; nil if they form none.
+    public var curve: Curve?
 
     /// The key of the input.
     public var id: String { key }
 
     private enum CodingKeys: String, CodingKey {
         case key, displayName, summary, kind, valueClass, unit, parameterSet, minimum, maximum, slider, step
-        case components, choices, identity
+        case components, choices, identity, curve
         case defaultValue = "default"
     }
 
@@ -78,6 +80,7 @@ public struct CIFilterControl: Codable, Sendable, Hashable, Identifiable {
         choices = try values.decodeIfPresent([Choice].self, forKey: .choices) ?? []
         defaultValue = try values.decodeIfPresent(CIFilterControlValue.self, forKey: .defaultValue)
         identity = try values.decodeIfPresent(CIFilterControlValue.self, forKey: .identity)
+        curve = try values.decodeIfPresent(Curve.self, forKey: .curve)
     }
 
     /// Writes a description. Empty lists are left out.
@@ -98,5 +101,6 @@ public struct CIFilterControl: Codable, Sendable, Hashable, Identifiable {
         if !choices.isEmpty { try values.encode(choices, forKey: .choices) }
         try values.encodeIfPresent(defaultValue, forKey: .defaultValue)
         try values.encodeIfPresent(identity, forKey: .identity)
+        try values.encodeIfPresent(curve, forKey: .curve)
     }
 }

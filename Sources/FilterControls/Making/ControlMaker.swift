@@ -22,6 +22,7 @@ struct ControlMaker {
         control.components = components(of: control)
         if control.kind == .slider || control.kind == .angle { addNumbers(to: &control) }
         if [.point, .elevatedPoint, .rectangle].contains(control.kind) { control.unit = .distance }
+        if [.offset, .table].contains(control.kind) { control.curve = .init(attribute: attributes[kCIAttributeCurve]) }
         return control
     }
 

@@ -56,13 +56,14 @@ extension GraphSnapshot {
         let shown = order.prefix(Self.nodeLimit)
         let numbers = Dictionary(uniqueKeysWithValues: shown.enumerated().map { (ObjectIdentifier($1), $0 + 1) })
         let needs = try NeededRegions(of: root, for: context.visible)
-        let spaces = ExplainedSpaces(of: root, working: context.workingColorSpace)
+        let spaces = ExplainedSpaces(of: root)
         nodes = shown.map { node in
             let labels = node.inputNames
             return Node(
                 id: numbers[ObjectIdentifier(node)] ?? 0, operation: node.operation.name,
                 parameters: node.operation.parameterText, extent: ExplainedRect(node.extent),
-                region: ExplainedRect(needs[node]), colorSpace: spaces[node], alpha: Self.alpha(of: node),
+                region: ExplainedRect(needs[node]), colorSpace: spaces.name(node, working: context.workingColorSpace),
+                alpha: Self.alpha(of: node),
                 format: node === root
                     ? context.output.name : node.operation.storedFormat?.name ?? PixelFormat.RGBAf.name,
                 inputs: node.operation.inputs.enumerated().compactMap { index, input in
@@ -81,7 +82,7 @@ extension GraphSnapshot {
         return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
     }
 
-    private static func alpha(of node: ImageNode) -> AlphaState {
+    static func alpha(of node: ImageNode) -> AlphaState {
         if AlphaAnalysis.isOpaque(node) { return .opaque }
         var node = node
         while true {

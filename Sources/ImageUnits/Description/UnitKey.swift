@@ -1,5 +1,5 @@
 /// The keys of a unit's property lists, and the names that they may have as values.
-enum UnitKey {
+package enum UnitKey {
     static let filterList = "CIPlugInFilterList"
     static let plugInVersion = "CIPlugInVersion"
     static let filterAttributes = "CIFilterAttributes"
@@ -10,7 +10,7 @@ enum UnitKey {
     static let regionFunction = "CIRegionFunction"
     static let inputs = "CIInputs"
     static let outputs = "CIOutputs"
-    static let hasCustomInterface = "CIHasCustomInterface"
+    package static let hasCustomInterface = "CIHasCustomInterface"
 
     static let attributeFilterName = "CIAttributeFilterName"
     static let attributeFilterDisplayName = "CIAttributeFilterDisplayName"

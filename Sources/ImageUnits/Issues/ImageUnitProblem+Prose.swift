@@ -88,6 +88,7 @@ extension ImageUnitProblem: LocalizedError {
         case .missingFile(_, let nearest?): "rename \(printable(nearest)), if that is the file meant"
         case .missingFile: "add it to the bundle"
         case .unreadableFile: "make it a plain file that this user may read"
+        case .fileTooLarge(let path, _) where path.hasSuffix(".html"): "make it smaller"
         case .fileTooLarge: "make it smaller; a hand-written file is a thousand times smaller"
         case .escapesBundle: "copy the file into the bundle's Contents/Resources and name it without '..'"
         case .undecodableText: "save it as UTF-8"

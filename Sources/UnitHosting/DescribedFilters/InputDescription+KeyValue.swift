@@ -9,6 +9,7 @@ extension FilterDescription {
         result[kCIAttributeFilterDisplayName] = displayName
         result[kCIAttributeFilterCategories] = categories
         result[kCIAttributeDescription] = summary
+        if hasCustomInterface { result[UnitKey.hasCustomInterface] = NSNumber(value: true) }
         return result
     }
 }

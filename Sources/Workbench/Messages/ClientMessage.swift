@@ -34,6 +34,10 @@ package enum ClientMessage: Sendable, Hashable {
     case cancelExport
     /// Explains how the result is rendered: `{"type": "explain", "subject": "after"}`.
     case explain(PreviewRequest.Subject)
+    /// Chooses the operation that the subject `operation` shows: `{"type": "inspect", "node": 5}`; none without `node`.
+    case inspect(operation: Int?)
+    /// Renders a small picture of an operation: `{"type": "operationPicture", "node": 5, "id": 3}`.
+    case operationPicture(Int, id: UInt32)
     /// Paints a part of a stroke: `{"type": "paint", "begins": true, "points": [[8, 9]], "radius": 20, …}`.
     case paint(PaintBrush)
     /// Takes the last stroke back.
@@ -46,7 +50,7 @@ package enum ClientMessage: Sendable, Hashable {
     private enum Kind: String, Decodable {
         case kernelText, kernelSet, kernelChoose, kernelDomain, complete, hover
         case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail,
-            export, cancelExport, explain, paint, undoStroke, clearPaint
+            export, cancelExport, explain, inspect, operationPicture, paint, undoStroke, clearPaint
     }
 
     /// The limits of a message. Its size is that of its frame.
@@ -72,7 +76,7 @@ package enum ClientMessage: Sendable, Hashable {
 
 extension ClientMessage: Decodable {
     private enum Member: String, CodingKey {
-        case type, picture, filter, at, layer, to, on, key, value, gesture, x, y, id, subject, form
+        case type, picture, filter, at, layer, to, on, key, value, gesture, x, y, id, subject, form, node
     }
 
     /// Reads a message.
@@ -119,6 +123,10 @@ extension ClientMessage: Decodable {
         case .cancelExport: self = .cancelExport
         case .explain:
             self = .explain(try values.decodeIfPresent(PreviewRequest.Subject.self, forKey: .subject) ?? .after)
+        case .inspect: self = .inspect(operation: try values.decodeIfPresent(Int.self, forKey: .node))
+        case .operationPicture:
+            self = .operationPicture(
+                try values.decode(Int.self, forKey: .node), id: try values.decode(UInt32.self, forKey: .id))
         case .paint: self = .paint(try PaintBrush(from: decoder))
         case .undoStroke: self = .undoStroke
         case .clearPaint: self = .clearPaint

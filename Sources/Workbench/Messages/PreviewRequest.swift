@@ -10,6 +10,8 @@ package struct PreviewRequest: Sendable, Hashable, Decodable {
         case after
         /// The result of the kernel.
         case kernel
+        /// The operation of the graph that was chosen.
+        case operation
     }
 
     /// The form of the pixels.

@@ -16,10 +16,12 @@ extension ServerMessage {
         package var controls: [CIFilterControl]
         /// The names of the samples that image inputs have until a picture is chosen, by key.
         package var samples: [String: String]
+        /// The page that the filter's image unit brings instead; nil if it brings none.
+        package var interface: InterfaceShelf.Place?
 
         /// Creates the controls of a filter.
-        init(of filter: CIFilter) {
-            self.filter = filter.name
+        init(of filter: CIFilter, interface: InterfaceShelf.Place?) {
+            (self.filter, self.interface) = (filter.name, interface)
             controls = filter.controls()
             let others = controls.filter { $0.kind == .picture && $0.key != kCIInputImageKey }
             samples = Dictionary(
@@ -65,15 +67,21 @@ extension ServerMessage {
         package var isEnabled: Bool
         package var values: [String: CIFilterControlValue]
         package var pictures: [String: String]
-        /// The numbers of bytes of tables, which aren't sent back.
+        /// The numbers of bytes of tables. Only small ones are sent back, which the page may show as curves.
         package var tables: [String: Int]
+
+        private static let largestTable = 16 << 10
 
         /// Creates the description of a filter in the stack.
         init(_ layer: StackLayer) {
             (id, filter, isEnabled, pictures) = (layer.id, layer.filter, layer.isEnabled, layer.pictures)
             (values, tables) = ([:], [:])
             for (key, value) in layer.values {
-                if case .data(let data) = value { tables[key] = data.count } else { values[key] = value }
+                if case .data(let data) = value {
+                    tables[key] = data.count
+                    if data.count > Self.largestTable { continue }
+                }
+                values[key] = value
             }
         }
     }

@@ -7,6 +7,8 @@ package struct WorkbenchContents: Sendable {
     package let shelf: PictureShelf
     /// The filters.
     package let catalogue: FilterCatalogue
+    /// The pages of image units.
+    package let interfaces = InterfaceShelf()
     /// The limits of a page.
     package let limits: WorkbenchLimits
     /// The counts of what was refused.

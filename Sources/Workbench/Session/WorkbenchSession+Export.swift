@@ -8,6 +8,8 @@ extension WorkbenchSession {
     /// Sends the result in a form to keep.
     func export(_ form: ExportForm, of subject: PreviewRequest.Subject) async throws {
         guard let picture else { throw WorkbenchRefusal("No picture is open. Choose one.") }
+        // What is kept is the result that the graph belongs to.
+        let subject = subject == .operation ? inspection.subject : subject
         // What is shown is the result of the last text without errors, not of the newest one.
         if subject == .kernel, lab.hasErrors { throw lab.error }
         switch form {

@@ -19,6 +19,7 @@ extension WorkbenchSession {
                     if let picture = await picture { await paint(picture.image, request, as: .before, at: time) }
                 case .after: await paintResult(request, at: time)
                 case .kernel: await paintKernel(request, at: time)
+                case .operation: await paintOperation(request, at: time)
                 }
             } catch is CancellationError {
                 return
@@ -43,6 +44,20 @@ extension WorkbenchSession {
         guard let picture else { return }
         let recipe = await kernelRecipe(of: picture)
         await paint(recipe.image, request, as: .after, at: time, failures: recipe.failures, with: kernelPainter)
+    }
+
+    /// Renders the operation that was chosen, or the result if there is none any more.
+    private func paintOperation(_ request: PreviewRequest, at time: Double?) async {
+        guard let picture else { return }
+        let isKernel = inspection.subject == .kernel
+        guard let image = inspection.image else {
+            return isKernel ? await paintKernel(request, at: time) : await paintResult(request, at: time)
+        }
+        let failures =
+            await (isKernel ? kernelRecipe(of: picture) : recipe(history.stack, of: picture)).failures
+        await paint(
+            image, request, as: .after, at: time, of: history.stack, failures: failures,
+            with: isKernel ? kernelPainter : painter)
     }
 
     private func paint(
@@ -127,9 +142,15 @@ extension WorkbenchSession {
             case .before: image = picture.image
             case .after: image = await recipe(history.stack, of: picture).image
             case .kernel: image = await kernelRecipe(of: picture).image
+            case .operation:
+                // The page that probes an operation shows it.
+                guard let operation = await inspection.image else { return }
+                image = operation
             }
+            let explained = await inspection.subject
+            let isKernel = subject == .kernel || subject == .operation && explained == .kernel
             // The error of a rendering is shown by the preview.
-            guard let values = try? await (subject == .kernel ? kernelPainter : painter).pixel(of: image, x: x, y: y)
+            guard let values = try? await (isKernel ? kernelPainter : painter).pixel(of: image, x: x, y: y)
             else { return }
             try? await outlet.send(
                 .pixel(

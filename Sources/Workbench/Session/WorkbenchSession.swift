@@ -16,6 +16,8 @@ package actor WorkbenchSession {
     let kernelPainter: PreviewPainter
     private(set) var history = StackHistory()
     var lab = KernelLab()
+    /// The recipe that is shown as a graph.
+    var inspection = GraphInspection()
     /// What was painted on pictures, by their names. Few are kept, because each has all pixels.
     private var paintings: [(picture: String, painting: PagePainting)] = []
     /// The painted picture; nil if nothing is painted on the picture that is shown.
@@ -71,6 +73,7 @@ package actor WorkbenchSession {
         for clip in clips.values { clip.close() }
         clips = [:]
         (ownPictures, openOwn, picture, paintings) = ([], [:], nil, [])
+        inspection = GraphInspection()
     }
 
     /// Does what a message asks for. Errors are sent to the page.
@@ -91,6 +94,7 @@ package actor WorkbenchSession {
             if id != pictureID { clipTime = 0 }
             let opened = try await open(id)
             (picture, pictureID, shownResult) = (opened, id, nil)
+            inspection.operation = nil
             await queue.clearBackground()
             closeClips()
             try await sendState()
@@ -116,6 +120,8 @@ package actor WorkbenchSession {
             painting = nil
             try await sendState()
         case .explain(let subject): await explain(subject)
+        case .inspect(let operation): inspection.operation = operation
+        case .operationPicture(let operation, let id): await operationPicture(operation, id: id)
         case .export(let form, let subject): try await export(form, of: subject)
         case .cancelExport: export?.cancel()
         case .thumbnail(let filter, let id): await thumbnail(filter, id: id)
@@ -231,7 +237,7 @@ package actor WorkbenchSession {
     private func sendState() async throws {
         for layer in history.stack.layers where described.insert(layer.filter).inserted {
             guard let filter = CIFilter(name: layer.filter) else { continue }
-            try await outlet.send(.controls(.init(of: filter)))
+            try await outlet.send(.controls(.init(of: filter, interface: contents.interfaces.open(filter.name))))
         }
         let size = picture?.size ?? .zero
         try await outlet.send(

@@ -10,11 +10,12 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private let check: RequestCheck
     private let site: PageSite
+    private let interfaces: InterfaceShelf
     private let refusals: RefusalCounts
     private var head: HTTPRequestHead?
 
-    init(_ check: RequestCheck, site: PageSite, refusals: RefusalCounts) {
-        (self.check, self.site, self.refusals) = (check, site, refusals)
+    init(_ check: RequestCheck, site: PageSite, interfaces: InterfaceShelf, refusals: RefusalCounts) {
+        (self.check, self.site, self.interfaces, self.refusals) = (check, site, interfaces, refusals)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -38,12 +39,19 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         do throws(RequestCheck.Refused) {
-            let name = try check.file(head)
-            guard let file = site.file(name) else {
-                // The socket is here, too, if it was refused.
-                throw RequestCheck.Refused(reason: .path, status: .notFound)
+            switch try check.target(head) {
+            case .file(let name):
+                guard let file = site.file(name) else {
+                    // The socket is here, too, if it was refused.
+                    throw RequestCheck.Refused(reason: .path, status: .notFound)
+                }
+                respond(.ok, file.bytes, type: file.type, to: head, context)
+            case .interface(let name):
+                guard let page = interfaces.page(name) else {
+                    throw RequestCheck.Refused(reason: .path, status: .notFound)
+                }
+                respond(.ok, page, type: "text/html", fields: PageSite.interfaceFields, to: head, context)
             }
-            respond(.ok, file.bytes, type: file.type, to: head, context)
         } catch {
             refusals.add(error.reason)
             respond(error.status, Array("\(error.status.code)\n".utf8), type: "text/plain", to: head, context)
@@ -51,11 +59,11 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func respond(
-        _ status: HTTPResponseStatus, _ body: [UInt8], type: String, to head: HTTPRequestHead,
-        _ context: ChannelHandlerContext
+        _ status: HTTPResponseStatus, _ body: [UInt8], type: String, fields: HTTPHeaders = PageSite.fields,
+        to head: HTTPRequestHead, _ context: ChannelHandlerContext
     ) {
         let keeps = status == .ok && head.isKeepAlive
-        var fields = PageSite.fields
+        var fields = fields
         fields.add(name: "content-type", value: type + "; charset=utf-8")
         fields.add(name: "content-length", value: "\(body.count)")
         fields.add(name: "connection", value: keeps ? "keep-alive" : "close")

@@ -58,8 +58,18 @@ struct PageSite: Sendable {
     static let fields: HTTPHeaders = [
         "content-security-policy":
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
-            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            + "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cache-control": "no-store",
         "cross-origin-resource-policy": "same-origin", "cross-origin-opener-policy": "same-origin",
+    ]
+
+    /// The header fields of the pages of image units. Such a page runs its own scripts in an origin of its own, loads
+    /// nothing, and is shown by the workbench's page only.
+    static let interfaceFields: HTTPHeaders = [
+        "content-security-policy":
+            "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+            + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+        "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cache-control": "no-store",
+        "cross-origin-resource-policy": "same-origin", "x-dns-prefetch-control": "off",
     ]
 }

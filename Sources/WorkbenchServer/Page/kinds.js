@@ -3,6 +3,7 @@
 import { make, numberText } from "./elements.js";
 import { dial, numberField, numberRow, slider } from "./fields.js";
 import { Player } from "./player.js";
+import { TableCurve } from "./table-curve.js";
 import { base64, readTable } from "./tables.js";
 
 function sliderControl(control, edit, model) {
@@ -108,7 +109,7 @@ function text(control, edit) {
   return { element: area, update(value) { if (document.activeElement !== area) area.value = value ?? ""; } };
 }
 
-function table(control, edit) {
+function table(control, edit, model) {
   const size = make("span", { class: "number" });
   const input = make("input", { type: "file", class: "wide", "aria-label": `${control.displayName}, file` });
   input.addEventListener("change", async () => {
@@ -124,9 +125,12 @@ function table(control, edit) {
     }
     edit.end();
   });
+  const curve = control.curve ? new TableCurve(control, edit, model) : null;
+  curve?.details.append(input);
   return {
-    element: [size, input],
+    element: curve ? [size, curve.element, curve.details] : [size, input],
     update(value, layer) {
+      curve?.update(value, layer);
       const bytes = layer.tables[control.key] ?? 0;
       size.textContent = bytes > 0 ? `${bytes / 4} numbers` : value ? "at its default" : "none";
     },

@@ -36,11 +36,13 @@ for (const button of document.getElementsByName("part")) {
   button.addEventListener("change", () => {
     for (const ids of Object.values(panels)) for (const id of ids) find(id).hidden = !panels[button.value].includes(id);
     document.body.className = button.value;
+    // The result is shown again before something else is.
+    if (button.value !== "graph") graph.setOpen(false);
     // The graph is that of what was shown before: of the stack, or of the kernel.
     if (button.value === "kernel") kernel.open();
     if (button.value === "filters" || button.value === "paint") kernel.close();
     paint.setOpen(button.value === "paint");
-    graph.setOpen(button.value === "graph");
+    if (button.value === "graph") graph.setOpen(true);
   });
 }
 

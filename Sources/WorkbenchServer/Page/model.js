@@ -8,6 +8,8 @@ export class Model extends EventTarget {
     this.pictures = [];
     this.controls = new Map();
     this.samples = new Map();
+    // The pages of image units, or why they can't be shown, by filter.
+    this.interfaces = new Map();
     this.state = { picture: "", width: 0, height: 0, layers: [], canUndo: false, canRedo: false, strokes: 0 };
     this.result = { extent: null, isInfinite: false, failures: [] };
     this.selected = null;
@@ -17,9 +19,10 @@ export class Model extends EventTarget {
     this.unconfirmed = new Map();
     connection.on("hello", (message) => { this.catalogue = message; this.tell("catalogue"); });
     connection.on("pictures", ({ pictures }) => { this.pictures = pictures; this.tell("pictures"); });
-    connection.on("controls", ({ filter, controls, samples }) => {
+    connection.on("controls", ({ filter, controls, samples, interface: page }) => {
       this.controls.set(filter, controls);
       this.samples.set(filter, samples);
+      if (page) this.interfaces.set(filter, page);
     });
     connection.on("state", (state) => this.takeState(state));
     connection.on("result", (result) => { this.result = result; this.tell("result"); });

@@ -1,6 +1,8 @@
 // The stack: a card for each filter, with its controls.
 
+import { arrangeCurves } from "./curves.js";
 import { find, icon, iconButton, make, show } from "./elements.js";
+import { UnitInterface } from "./interface.js";
 import { kinds } from "./kinds.js";
 import { makeReorderable } from "./reorder.js";
 
@@ -61,6 +63,7 @@ export class StackPanel {
     const card = this.cards.get(id);
     if (!layer || !card) return;
     for (const [control, part] of card.controls) part.update(this.model.value(layer, control), layer);
+    for (const editor of card.editors) editor.update();
   }
 
   // Shows errors at the controls and filters that caused them, and takes earlier ones away.
@@ -109,9 +112,25 @@ export class StackPanel {
     const controls = (model.controls.get(filter) ?? [])
       .filter((control) => sets.indexOf(control.parameterSet) <= most)
       .map((control) => [control, this.control(control, id, filter)]);
-    body.append(...controls.map(([, part]) => part.element));
+    const { elements, editors } = arrangeCurves(controls, id, model);
+    this.fill(body, elements, editors, layer);
     if (controls.length === 0) body.append(make("p", { class: "label" }, "No inputs"));
-    return { element, toggle, error, controls };
+    return { element, toggle, error, controls, editors };
+  }
+
+  // Shows the controls, or the page of the image unit with the controls below it.
+  fill(body, elements, editors, { id, filter }) {
+    const page = this.model.interfaces.get(filter);
+    const note = make("p", { class: "error", role: "status", hidden: true });
+    if (!page) return void body.append(...elements);
+    if (page.problem) {
+      show(note, page.problem);
+      return void body.append(note, ...elements);
+    }
+    const unit = new UnitInterface(page.path, id, this.model.displayName(filter), this.model, (text) => show(note, text));
+    editors.push({ update: () => unit.tell() });
+    body.append(unit.frame, note,
+      make("details", { class: "all-inputs" }, make("summary", {}, "All inputs"), make("div", { class: "controls" }, ...elements)));
   }
 
   control(control, layer, filter) {
@@ -122,6 +141,8 @@ export class StackPanel {
     const fail = (message) => {
       show(error, message);
       element.classList.toggle("failed", Boolean(message));
+      const details = element.closest("details");
+      if (message && details) details.open = true;
     };
     const edit = {
       change: (value) => model.set(layer, control.key, value),

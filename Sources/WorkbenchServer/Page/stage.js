@@ -87,8 +87,8 @@ export class Stage extends EventTarget {
   takeResult() {
     const { extent, isInfinite, failures } = this.model.result;
     const size = extent?.map((number) => fixed(number, Number.isInteger(number) ? 0 : 1));
-    find("extent").textContent = isInfinite
-      ? "Result: infinite" : size ? `Result: ${size[2]} × ${size[3]} at ${size[0]}, ${size[1]}` : "Result: empty";
+    const place = isInfinite ? "infinite" : size ? `${size[2]} × ${size[3]} at ${size[0]}, ${size[1]}` : "empty";
+    find("extent").textContent = `${this.subject === "operation" ? "Operation" : "Result"}: ${place}`;
     const general = failures.filter((failure) => failure.layer === undefined);
     show(find("notice"), general.map((failure) => failure.message).join("\n"));
     const bounds = JSON.stringify(this.bounds);

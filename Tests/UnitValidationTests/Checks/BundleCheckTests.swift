@@ -62,6 +62,25 @@ struct BundleCheckTests {
         #expect(text == "de.lproj/Description.strings lacks 'Amount'; translate what the other languages have")
     }
 
+    @Test("a filter that says it has controls of its own must bring their page")
+    func interfaces() throws {
+        let bundle = try TestBundle(name: "InterfaceTrial")
+        #expect(try CheckTrial.verdicts(of: "custom-interfaces", on: bundle.url)[0].kind == .skipped)
+        let key = "<key>CIKernelFile</key>"
+        try bundle.edit(key, "<key>CIHasCustomInterface</key><true/>" + key)
+        #expect(
+            try CheckTrial.verdicts(of: "custom-interfaces", on: bundle.url)[0].failures
+                == "InterfaceTrial: Contents/Resources/Interfaces/InterfaceTrial.html is missing; "
+                + "add Resources/Interfaces/InterfaceTrial.html, or set CIHasCustomInterface to false")
+        try bundle.write("Contents/Resources/Interfaces/InterfaceTrial.html", String(repeating: "x", count: 262_145))
+        #expect(
+            try CheckTrial.verdicts(of: "custom-interfaces", on: bundle.url)[0].failures
+                == "InterfaceTrial: Contents/Resources/Interfaces/InterfaceTrial.html has more than 262144 bytes; "
+                + "make it smaller")
+        try bundle.write("Contents/Resources/Interfaces/InterfaceTrial.html", "<p>Amount</p>")
+        #expect(try CheckTrial.verdicts(of: "custom-interfaces", on: bundle.url)[0].kind == .passed)
+    }
+
     @Test("a filter that has the name of a built-in one is refused")
     func taken() throws {
         let bundle = try TestBundle(name: "CISepiaTone")

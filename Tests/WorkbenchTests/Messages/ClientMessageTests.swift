@@ -23,6 +23,10 @@ struct ClientMessageTests {
             try message(#"{"type": "view", "id": 3, "width": 4, "height": 5, "region": [0, 1, 2, 3]}"#)
                 == .view(
                     PreviewRequest(id: 3, width: 4, height: 5, region: CGRect(x: 0, y: 1, width: 2, height: 3))))
+        #expect(try message(#"{"type": "inspect", "node": 5}"#) == .inspect(operation: 5))
+        #expect(try message(#"{"type": "inspect", "node": null}"#) == .inspect(operation: nil))
+        #expect(
+            try message(#"{"type": "operationPicture", "node": 5, "id": 3}"#) == .operationPicture(5, id: 3))
         #expect(try message(#"{"type": "probe", "x": 1, "y": -2}"#) == .probe(x: 1, y: -2, of: .after))
     }
 
@@ -44,6 +48,8 @@ struct ClientMessageTests {
             #"{"type": "paint", "points": [[1, 2]], "radius": 1e6, "softness": 0, "color": {"r": 1, "g": 0, "b": 0}}"#,
             #"{"type": "paint", "points": [[1, 2]], "radius": 9, "softness": 2, "color": {"r": 1, "g": 0, "b": 0}}"#,
             #"{"type": "paint", "points": [[1, 2]], "radius": 9, "softness": 0, "color": 7}"#,
+            #"{"type": "inspect", "node": 1.5}"#, #"{"type": "operationPicture", "node": 5}"#,
+            #"{"type": "operationPicture", "node": "5", "id": 3}"#,
             #"{"type": "export", "form": "exe"}"#, #"{"type": "kernelText", "text": 7, "version": 1}"#,
             #"{"type": "complete", "id": 1, "line": -1, "column": 0}"#, "{\"type\": \"undo\"", "\u{0}",
             String(repeating: "[", count: 100_000),

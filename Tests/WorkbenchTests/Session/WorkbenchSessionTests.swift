@@ -84,6 +84,19 @@ struct WorkbenchSessionTests {
         await session.close()
     }
 
+    @Test("tables that can be shown as curves are sent back, larger ones aren't")
+    func tables() async throws {
+        let session = try await session()
+        await session.take(.edit(.add(filter: "CIColorCurves", at: nil), gesture: nil))
+        for (bytes, isSent) in [(36, true), (16 << 10, true), ((16 << 10) + 12, false)] {
+            let table = CIFilterControlValue.data(Data(count: bytes))
+            await session.take(.edit(.set(layer: 1, key: "inputCurvesData", table), gesture: nil))
+            #expect(outlet.state?.layers.first?.tables["inputCurvesData"] == bytes)
+            #expect(outlet.state?.layers.first?.values["inputCurvesData"] == (isSent ? table : nil))
+        }
+        await session.close()
+    }
+
     @Test("a rendering beyond its time is an error, and the next one works")
     func deadline() async throws {
         var limits = WorkbenchLimits()
