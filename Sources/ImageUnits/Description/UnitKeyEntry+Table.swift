@@ -80,7 +80,8 @@ extension UnitKeyEntry {
             example: "warm_glow_region"),
         .init(
             UnitKey.hasCustomInterface, .filter, "boolean", absence: "false",
-            "Whether the unit brings controls for the filter: the page `Resources/Interfaces/NAME.html`.", example: "true"),
+            "Whether the unit brings controls for the filter: the page `Resources/Interfaces/NAME.html`.",
+            example: "true"),
         .init(
             UnitKey.inputs, .filter, "array", absence: "those in `CIFilterAttributes`",
             "Has the same meaning as in `CIFilterAttributes`.",
