@@ -27,7 +27,7 @@ export class GraphPanel {
   take(explanation) {
     this.explanation = explanation;
     this.step = Math.min(this.step, explanation.steps.length - 1);
-    find("steps").replaceChildren(...explanation.steps.map((step, index) => make("button", { type: "button", "aria-pressed": index === this.step, onclick: () => this.choose(index) },
+    find("steps").replaceChildren(...explanation.steps.map((step, index) => make("button", { type: "button", "aria-pressed": String(index === this.step), onclick: () => this.choose(index) },
       make("b", {}, step.title[0].toUpperCase() + step.title.slice(1)),
       index === 0 ? make("small", {}, `${step.graph.nodes.length} operations`) : make("small", {}, [`${step.changes} ${step.changes === 1 ? "change" : "changes"}`, `${fixed(step.seconds * 1000, 2)} ms`, step.exactness].filter(Boolean).join(" · ")),
       step.law ? make("small", {}, step.law) : null)));
@@ -75,6 +75,9 @@ export class GraphPanel {
 function describe(node) { return JSON.stringify([node.operation, node.parameters, node.extent, node.region]); }
 
 function place({ extent, region, colorSpace, alpha, format }) {
-  const text = (rect) => (Array.isArray(rect) ? `${rect[2]} × ${rect[3]} at ${rect[0]}, ${rect[1]}` : "infinite");
-  return `extent ${text(extent)} · computed ${text(region)} · ${colorSpace} · ${alpha} · ${format}`;
+  const round = (number) => fixed(number, Number.isInteger(number) ? 0 : 1);
+  const text = (rect) => (Array.isArray(rect) ? `${round(rect[2])} × ${round(rect[3])} at ${round(rect[0])}, ${round(rect[1])}` : "infinite");
+  // Names without the prefix of their constants: kCGColorSpaceExtendedLinearSRGB is "Extended Linear SRGB".
+  const space = String(colorSpace).replace(/^kCGColorSpace/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ").replace("SRGB", "sRGB");
+  return `extent ${text(extent)} · computed ${text(region)} · ${space} · ${alpha} · ${format}`;
 }

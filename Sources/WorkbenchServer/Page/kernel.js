@@ -1,15 +1,20 @@
 // The view of kernels: an editor with the compiler's diagnostics, and a control for each parameter.
 
+import { ExampleChooser } from "./chooser.js";
+import { controlFrame } from "./control.js";
 import { makeEditor } from "./editor.js";
-import { find, make, show } from "./elements.js";
+import { find, make } from "./elements.js";
 import { examples } from "./examples.js";
 import { kinds } from "./kinds.js";
+import { withTypes } from "./labels.js";
 
 export class KernelPanel {
-  constructor(model, stage, overlay) {
+  constructor(model, stage, overlay, messages, kept) {
     [this.model, this.stage, this.overlay] = [model, stage, overlay];
     this.version = 0;
-    this.layer = { values: {}, pictures: {}, tables: {} };
+    this.before = kept;
+    this.layer = { values: { ...kept?.values }, pictures: {}, tables: {} };
+    this.chooser = new ExampleChooser(this, messages);
     this.controls = [];
     this.parts = [];
     this.waiting = new Map();
@@ -24,9 +29,6 @@ export class KernelPanel {
   }
 
   listen() {
-    const example = find("kernel-example");
-    example.append(...Object.keys(examples).map((name) => make("option", {}, name)));
-    example.addEventListener("change", () => { this.editor.text = examples[example.value]; });
     find("kernel-name").addEventListener("change", () => this.send());
     for (const id of ["kernel-extent", "kernel-margin", "kernel-reads-all"]) {
       find(id).addEventListener("change", () => this.sendDomain());
@@ -39,12 +41,13 @@ export class KernelPanel {
     if (!this.opening) {
       this.opening = makeEditor(find("editor"), {
         complete: (line, column) => this.ask("complete", line, column, []),
-        hover: (line, column) => this.ask("hover", line, column, null),
+        hover: async (line, column) => withTypes(await this.ask("hover", line, column, null)),
       });
       this.editor = await this.opening;
       this.editor.onChange = () => this.change();
-      this.editor.text = Object.values(examples)[0];
-      this.send();
+      this.editor.text = this.before?.text ?? Object.values(examples)[0];
+      this.send(this.before?.kernel);
+      this.restore();
     } else {
       await this.opening;
     }
@@ -53,16 +56,31 @@ export class KernelPanel {
     this.showResult();
   }
 
+  // What is kept when the page is loaded again.
+  get kept() {
+    if (!this.editor) return this.before;
+    const domain = { extent: find("kernel-extent").value, margin: find("kernel-margin").value, readsAll: find("kernel-reads-all").checked };
+    return { text: this.editor.text, kernel: find("kernel-name").value, values: this.layer.values, domain };
+  }
+
+  restore() {
+    if (!this.before?.domain) return;
+    const { extent, margin, readsAll } = this.before.domain;
+    [find("kernel-extent").value, find("kernel-margin").value, find("kernel-reads-all").checked] = [extent, margin, readsAll];
+    this.sendDomain();
+    for (const [key, value] of Object.entries(this.layer.values)) this.model.connection.send({ type: "kernelSet", key, value });
+  }
+
   // Shows the kernel's result, once the program has the kernel.
   showResult() {
     if (!this.isOpen || this.controlsKey === undefined) return;
-    this.stage.subject = "kernel";
+    this.stage.setSubject("kernel");
     this.stage.refresh();
   }
 
   close() {
     this.isOpen = false;
-    this.stage.subject = "after";
+    this.stage.setSubject("after");
     this.overlay.setTarget(null);
     this.stage.refresh();
   }
@@ -70,18 +88,19 @@ export class KernelPanel {
   // MARK: Text
 
   change() {
+    this.chooser.update(this.editor.text);
     this.changed ??= performance.now();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.send(), 10);
   }
 
-  send() {
+  send(kernel = find("kernel-name").value) {
     clearTimeout(this.timer);
     this.version += 1;
     this.sent = { version: this.version, since: this.changed };
     this.changed = undefined;
     this.model.connection.send({
-      type: "kernelText", text: this.editor.text, version: this.version, kernel: find("kernel-name").value || undefined,
+      type: "kernelText", text: this.editor.text, version: this.version, kernel: kernel || undefined,
     });
   }
 
@@ -93,6 +112,7 @@ export class KernelPanel {
       if (this.noteTimes.length > 1000) this.noteTimes.shift();
       this.sent.since = undefined;
     }
+    this.stage.isKernelBroken = report.notes.some((note) => note.isError);
     this.showNotes(report.notes);
     if (report.kernels.length > 0) this.showParameters(report);
     this.showResult();
@@ -128,6 +148,8 @@ export class KernelPanel {
     const name = find("kernel-name");
     name.replaceChildren(...kernels.map((one) => make("option", {}, one)));
     name.value = kernel;
+    // There is nothing to choose of one kernel.
+    name.parentElement.hidden = kernels.length < 2;
     find("kernel-code").querySelector("pre").textContent = representation;
     for (const id of ["kernel-margin", "kernel-reads-all"]) find(id).closest(".control").hidden = kind === "color";
     const key = JSON.stringify([kernel, controls]);
@@ -142,14 +164,9 @@ export class KernelPanel {
   }
 
   control(control, samples) {
-    const error = make("p", { class: "error", role: "alert", hidden: true });
-    const element = make("div", { class: "control", "data-key": control.key, "data-kind": control.kind }, make("span", { class: "label" }, control.displayName));
-    const fail = (message) => {
-      show(error, message);
-      element.classList.toggle("failed", Boolean(message));
-    };
+    const frame = controlFrame(control);
     const edit = {
-      change: (value) => this.set(control.key, value), end: () => {}, fail, fallback: samples[control.key],
+      change: (value) => this.set(control.key, value), end: () => {}, fail: frame.fail, fallback: samples[control.key],
       choose: (picture) => {
         if (picture) this.layer.pictures[control.key] = picture;
         else delete this.layer.pictures[control.key];
@@ -158,8 +175,8 @@ export class KernelPanel {
       },
     };
     const part = kinds[control.kind](control, edit, this.model, "");
-    element.append(...[part.element].flat(), error);
-    return { element, update: part.update, fail };
+    frame.append(part.element);
+    return { ...frame, update: part.update };
   }
 
   value(control) { return this.layer.values[control.key] ?? control.default; }
