@@ -49,7 +49,7 @@ export class GraphPanel {
     const item = (id, label) => {
       const node = nodes.get(id);
       if (!node) return make("li", {}, make("span", { class: "node" }, "…"));
-      const title = [label ? `${label}: ` : "", node.operation, " ", node.parameters ?? ""].join("");
+      const title = [label ? `${label}: ` : "", node.operation, " ", plain(node.parameters)].join("");
       // An operation with several readers is written once.
       if (shown.has(id)) return make("li", {}, make("span", { class: "node" }, `${title} (above)`));
       shown.add(id);
@@ -67,17 +67,21 @@ export class GraphPanel {
     const { passes, backend, optimisationSeconds } = this.explanation;
     find("graph-passes").replaceChildren(
       make("h3", {}, `${passes.length} ${passes.length === 1 ? "pass" : "passes"}, kernels by ${backend}, optimised in ${fixed(optimisationSeconds * 1000, 1)} ms`),
-      make("ol", {}, ...passes.map((pass) => make("li", {}, pass.steps.join(", "),
+      make("ol", {}, ...passes.map((pass) => make("li", {}, plain(pass.steps.join(", ")),
         make("small", {}, `${pass.tiles} tiles of ${pass.tileWidth} × ${pass.tileHeight}, ${pass.format}, ${pass.isStored ? `${fixed(pass.bytes / 1e6, 1)} MB kept in memory` : "not stored"}`)))));
   }
 }
 
 function describe(node) { return JSON.stringify([node.operation, node.parameters, node.extent, node.region]); }
 
+// Names of colour spaces without the prefix of their constants: kCGColorSpaceLinearSRGB is "Linear sRGB".
+function plain(text) {
+  const name = (_, rest) => rest.replace(/(?<=[a-z])(?=[A-Z])/g, " ").replace("SRGB", "sRGB");
+  return String(text ?? "").replaceAll(/kCGColorSpace(\w+)/g, name);
+}
+
 function place({ extent, region, colorSpace, alpha, format }) {
   const round = (number) => fixed(number, Number.isInteger(number) ? 0 : 1);
   const text = (rect) => (Array.isArray(rect) ? `${round(rect[2])} × ${round(rect[3])} at ${round(rect[0])}, ${round(rect[1])}` : "infinite");
-  // Names without the prefix of their constants: kCGColorSpaceExtendedLinearSRGB is "Extended Linear SRGB".
-  const space = String(colorSpace).replace(/^kCGColorSpace/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ").replace("SRGB", "sRGB");
-  return `extent ${text(extent)} · computed ${text(region)} · ${space} · ${alpha} · ${format}`;
+  return `extent ${text(extent)} · computed ${text(region)} · ${plain(colorSpace)} · ${alpha} · ${format}`;
 }
