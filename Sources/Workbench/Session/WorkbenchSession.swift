@@ -145,7 +145,8 @@ package actor WorkbenchSession {
         (ownPictures + contents.shelf.sources).map { .init(id: $0.id, name: $0.name) }
     }
 
-    /// Returns an open picture, or the present frame of a clip. Files are decoded on another thread, because that takes long.
+    /// Returns an open picture, or the present frame of a clip. Files are decoded on another thread, because that takes
+    /// long.
     func open(_ id: String) async throws -> OpenPicture {
         if let open = openOwn[id] { return open }
         let own = ownPictures.first { $0.id == id }

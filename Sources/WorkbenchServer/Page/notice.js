@@ -1,6 +1,7 @@
 // What is said on the picture: errors of the whole result, and that the picture is an old one, which is dimmed.
 
 import { find, show } from "./elements.js";
+import { labelled } from "./labels.js";
 
 const old = "The picture is that of before.";
 
@@ -23,6 +24,6 @@ export class Notice {
     notice.classList.toggle("error", messages.length > 0);
     if (isBroken) messages.push("The picture and the parameters are those of the last kernel without errors.");
     else if (isUnrendered) messages.push(old);
-    show(notice, messages.join("\n"));
+    show(notice, labelled(this.model, messages.join("\n"), new Set(this.model.state.layers.map((layer) => layer.filter))));
   }
 }
