@@ -403,8 +403,8 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "ChildProcesses", "KernelLanguage",
-                "KernelLanguageServer", "ImageFiles", "Pixels", "MediaTime", "PixelBuffers", "UnitAuthoring",
-                "VideoFiles", "CoreImageEssentials", "CoreImage", "CoreImageVideo",
+                "KernelLanguageServer", "ImageFiles", "ImageGraph", "Pixels", "MediaTime", "PixelBuffers",
+                "UnitAuthoring", "VideoFiles", "CoreImageEssentials", "CoreImage", "CoreImageVideo",
             ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
         // name: on file systems that ignore case, their folders would be the same.

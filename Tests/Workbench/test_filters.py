@@ -34,7 +34,7 @@ class EveryFilterTests(PageTestCase):
             self.assertEqual(unnamed, 0, f"{name}: a control has no name")
             problems = page.evaluate("() => workbench.model.result.failures")
             if name in self.NEEDS_INPUT:
-                self.assertEqual(page.locator("#layers .control.failed").count(), 1, name)
+                self.assertEqual(page.locator("#layers .control.needed").count(), 1, name)
             elif problems:
                 failures[name] = problems
             self.assertEqual(page.problems, [], name)

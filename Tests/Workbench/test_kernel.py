@@ -157,6 +157,41 @@ class KernelTests(PageTestCase):
         page.locator("#tip").wait_for()
         self.assertIn("smoothstep", page.text_content("#tip"))
 
+    def test_placeholders_of_types_are_explained(self):
+        page = self.open_kernel()
+        page.locator(".cm-builtin", has_text="smoothstep").hover()
+        page.locator("#tip").wait_for()
+        if "genF" in page.text_content("#tip"):
+            self.assertIn("genF: float, vec2, vec3 or vec4", page.text_content("#tip"))
+
+    def test_an_example_gives_the_own_kernel_back(self):
+        page = self.open_kernel()
+        example = "document.getElementById('kernel-example').selectedOptions[0].text"
+        self.assertEqual(page.evaluate(f"() => {example}"), "Colour: warm shadows")
+        own = "kernel vec4 mine(__sample s) { return s; }\n"
+        self.set_text(page, own)
+        self.assertEqual(page.evaluate(f"() => {example}"), "Your kernel")
+        page.select_option("#kernel-example", label="Colour: spotlight")
+        page.locator("#message-text", has_text="spotlight").wait_for()
+        page.click("#message-action")
+        self.wait(page, "workbench.kernel.editor.text.includes('mine')")
+        self.assertEqual(page.evaluate("() => workbench.kernel.editor.text"), own)
+        self.assertEqual(page.evaluate(f"() => {example}"), "Your kernel")
+        # An example alone is replaced without a word.
+        page.select_option("#kernel-example", label="Warp: ripples")
+        page.click("#message-close")
+        page.select_option("#kernel-example", label="Colour: spotlight")
+        self.assertFalse(page.is_visible("#message"))
+
+    def test_lines_of_examples_fit(self):
+        page = self.open_kernel()
+        for name in page.eval_on_selector_all("#kernel-example option:not([hidden])", "(all) => all.map((one) => one.text)"):
+            page.select_option("#kernel-example", label=name)
+            heights = page.evaluate("() => { const editor = document.querySelector('.CodeMirror').CodeMirror; return editor.getValue().split('\\n').map((_, line) => Math.round(editor.heightAtLine(line + 1) - editor.heightAtLine(line))); }")
+            self.assertEqual(len(set(heights[:-2])), 1, name)
+        select = page.locator("#kernel-example").bounding_box()
+        self.assertGreaterEqual(select["width"], 190)
+
     def test_unit_and_swift_code(self):
         """The kernel becomes an image unit that `coreimage units build` accepts, and a filter in Swift."""
         page = self.open_kernel()
@@ -199,6 +234,6 @@ class KernelTests(PageTestCase):
         self.set_text(page, "kernel vec4 f(__sample s) { return s" + " + s" * 30_000 + "; }\n")
         self.assertLess(time.monotonic() - start, 5)
         page.evaluate("() => workbench.model.connection.send({ type: 'kernelText', text: 'x'.repeat(300000), version: 1e6 })")
-        page.locator("#refusal").wait_for(state="attached")
+        page.locator("#message").wait_for()
         self.set_text(page, "kernel vec4 f(__sample s) { return s; }\n")
         self.assertIn("compiles without errors", page.text_content("#notes"))

@@ -211,11 +211,13 @@ class PageTests(PageTestCase):
     def test_error_at_its_control(self):
         page = self.open()
         self.add(page, "CIQRCodeGenerator")
-        failed = page.locator('#layers .control.failed[data-key="inputMessage"] .error')
-        failed.wait_for()
-        self.assertIn("inputMessage", failed.text_content())
+        # Before a text is written, nothing is wrong, and the control says what to do.
+        needed = page.locator('#layers .control.needed[data-key="inputMessage"] .need')
+        needed.wait_for()
+        self.assertEqual(needed.text_content(), "Write a text. The filter makes nothing without it.")
+        self.assertEqual(page.locator("#layers .error:visible").count(), 0)
         page.fill('#layers textarea[aria-label="Message"]', "hello")
-        failed.wait_for(state="hidden")
+        needed.wait_for(state="hidden")
         self.wait(page, "workbench.model.result.failures.length === 0 && workbench.model.result.extent")
 
     def test_split(self):
@@ -308,6 +310,9 @@ class PageTests(PageTestCase):
         self.wait(page, "document.querySelectorAll('#steps button').length > 2")
         self.assertIn("gaussian blur", page.text_content("#graph-nodes"))
         self.assertIn("sepiaTone", page.text_content("#graph-nodes"))
+        self.assertEqual(page.get_attribute("#steps button:first-child", "aria-pressed"), "true")
+        self.assertNotIn("kCGColorSpace", page.text_content("#graph"))
+        self.assertNotRegex(page.text_content("#graph"), r"\d\.\d{4}")
         page.locator("#steps button").nth(1).click()
         self.assertGreater(page.locator("#graph-nodes .new").count(), 0)
         self.assertGreater(page.locator("#graph-passes li").count(), 0)
@@ -375,10 +380,17 @@ class PageTests(PageTestCase):
         page = self.open(viewport={"width": 640, "height": 400}, device_scale_factor=2)
         self.add(page, "CIColorControls")
         self.assertLessEqual(page.evaluate("() => document.documentElement.scrollWidth"), 640)
-        for selector in ("#search", "#view", "#layers input[type=range]", "#histogram"):
-            box = page.locator(selector).first.bounding_box()
-            self.assertGreaterEqual(box["x"], 0, selector)
-            self.assertLessEqual(box["x"] + box["width"], 640, selector)
+
+        def check(*selectors):
+            for selector in selectors:
+                box = page.locator(selector).first.bounding_box()
+                self.assertGreaterEqual(box["x"], 0, selector)
+                self.assertLessEqual(box["x"] + box["width"], 640, selector)
+                self.assertLessEqual(box["y"] + box["height"], 400, selector)
+
+        check("#search", "#view", "#export", "#redo-button")
+        page.check("input[name=side][value='1']", force=True)
+        check("#view", "#layers input[type=range]", "#histogram")
 
 
 class LostConnectionTests(PageTestCase):

@@ -49,8 +49,8 @@ package enum ClientMessage: Sendable, Hashable {
 
     private enum Kind: String, Decodable {
         case kernelText, kernelSet, kernelChoose, kernelDomain, complete, hover
-        case open, add, remove, move, duplicate, enable, set, choose, reset, clear, undo, redo, view, probe, thumbnail,
-            export, cancelExport, explain, inspect, operationPicture, paint, undoStroke, clearPaint
+        case open, add, remove, move, duplicate, enable, set, choose, reset, clear, restore, undo, redo, view, probe,
+            thumbnail, export, cancelExport, explain, inspect, operationPicture, paint, undoStroke, clearPaint
     }
 
     /// The limits of a message. Its size is that of its frame.
@@ -76,7 +76,7 @@ package enum ClientMessage: Sendable, Hashable {
 
 extension ClientMessage: Decodable {
     private enum Member: String, CodingKey {
-        case type, picture, filter, at, layer, to, on, key, value, gesture, x, y, id, subject, form, node
+        case type, picture, filter, at, layer, layers, to, on, key, value, gesture, x, y, id, subject, form, node
     }
 
     /// Reads a message.
@@ -104,6 +104,7 @@ extension ClientMessage: Decodable {
             self = try edit(.choose(layer: try layer(), key: try text(.key), picture: picture))
         case .reset: self = try edit(.reset(layer: try layer()))
         case .clear: self = try edit(.clear)
+        case .restore: self = try edit(.restore(try values.decode([StackLayer].self, forKey: .layers)))
         case .undo: self = .undo
         case .redo: self = .redo
         case .view: self = .view(try PreviewRequest(from: decoder))

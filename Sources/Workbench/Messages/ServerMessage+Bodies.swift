@@ -37,6 +37,8 @@ extension ServerMessage {
         package var height: Double
         package var layers: [Layer]
         package var canUndo: Bool
+        /// The number of changes of the stack that can be undone, so that the page knows whether a stroke came later.
+        package var undoCount: Int
         package var canRedo: Bool
         /// The number of painted strokes that can be undone.
         package var strokes: Int

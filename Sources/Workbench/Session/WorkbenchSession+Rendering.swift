@@ -35,6 +35,7 @@ extension WorkbenchSession {
         if let trial = request.trial {
             // A stack that is full has no trial either.
             try? stack.apply(.add(filter: trial, at: nil), limits: contents.limits)
+            stack.showMiddle()
         }
         let recipe = await recipe(stack, of: picture)
         await paint(recipe.image, request, as: .after, at: time, of: stack, failures: recipe.failures)

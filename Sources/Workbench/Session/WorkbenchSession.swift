@@ -245,7 +245,7 @@ package actor WorkbenchSession {
                 .init(
                     picture: pictureID, width: size.width, height: size.height,
                     layers: history.stack.layers.map(ServerMessage.Layer.init), canUndo: history.canUndo,
-                    canRedo: history.canRedo, strokes: painting?.strokeCount ?? 0,
+                    undoCount: history.earlierCount, canRedo: history.canRedo, strokes: painting?.strokeCount ?? 0,
                     clip: shownClip.map {
                         .init(duration: $0.duration, frameRate: $0.frameRate, time: clipTime)
                     })))

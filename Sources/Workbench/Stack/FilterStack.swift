@@ -47,6 +47,30 @@ package struct FilterStack: Sendable, Hashable, Codable {
             let index = try index(layer)
             (layers[index].values, layers[index].pictures) = ([:], [:])
         case .clear: layers = []
+        case .restore(let kept):
+            var next = self
+            next.layers = []
+            for layer in kept { try next.restore(layer, limits: limits) }
+            self = next
+        }
+    }
+
+    /// Adds a filter with its values, each of which is checked as if it was set alone.
+    private mutating func restore(_ kept: StackLayer, limits: WorkbenchLimits) throws {
+        let id = nextID
+        try apply(.add(filter: kept.filter, at: nil), limits: limits)
+        for (key, value) in kept.values { try apply(.set(layer: id, key: key, value), limits: limits) }
+        for (key, picture) in kept.pictures {
+            try apply(.choose(layer: id, key: key, picture: picture), limits: limits)
+        }
+        try apply(.enable(layer: id, kept.isEnabled), limits: limits)
+    }
+
+    /// Sets the times of the last filter to the middle, where a transition shows both of its images.
+    mutating func showMiddle() {
+        guard let last = layers.indices.last else { return }
+        for control in CIFilter(name: layers[last].filter)?.controls() ?? [] where control.unit == .time {
+            layers[last].values[control.key] = .number(0.5)
         }
     }
 

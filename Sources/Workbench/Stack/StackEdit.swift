@@ -20,4 +20,6 @@ package enum StackEdit: Sendable, Hashable {
     case reset(layer: Int)
     /// Removes all filters.
     case clear
+    /// Replaces all filters, whose numbers don't matter: a stack that the page has kept.
+    case restore([StackLayer])
 }

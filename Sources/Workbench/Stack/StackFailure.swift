@@ -6,4 +6,14 @@ package struct StackFailure: Error, Sendable, Hashable, Encodable {
     package var key: String?
     /// What is wrong, and the remedy.
     package var message: String
+    /// What a page needs to know of the cause; nil for all others.
+    package var kind: Kind?
+
+    /// A cause that a page shows in a way of its own.
+    package enum Kind: String, Sendable, Hashable, Encodable {
+        /// The input has no value yet, and the filter makes nothing without it.
+        case missing
+        /// Pixels couldn't be computed, so the page goes on showing those of before.
+        case rendering
+    }
 }

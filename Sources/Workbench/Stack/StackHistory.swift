@@ -14,6 +14,8 @@ package struct StackHistory: Sendable {
 
     /// Whether there is an earlier state.
     package var canUndo: Bool { !earlier.isEmpty }
+    /// The number of earlier states.
+    package var earlierCount: Int { earlier.count }
     /// Whether there is a later state.
     package var canRedo: Bool { !later.isEmpty }
 

@@ -76,6 +76,7 @@ extension StackFailure {
             default: nil
             }
         self.init(layer: layer, key: key, message: "\(error)")
+        if case .noOutput(_, let missing)? = error as? CIFilterError, !missing.isEmpty { kind = .missing }
     }
 
     /// Creates the failure of a rendering. An error of a filter is that of the last filter with this name.
@@ -88,5 +89,6 @@ extension StackFailure {
             default: nil
             }
         self.init(error, layer: stack.layers.last { $0.isEnabled && $0.filter == name }?.id)
+        (kind, message) = (.rendering, RenderingFailureText(error: error).text)
     }
 }

@@ -1,6 +1,7 @@
 // The list of filters: by category, with search, and with a preview of each on the picture.
 
 import { find, make } from "./elements.js";
+import { statuses } from "./labels.js";
 
 export class BrowsePanel {
   constructor(model, stage) {
@@ -38,20 +39,20 @@ export class BrowsePanel {
         ...categories.map(({ id, name }) => make("option", { value: id }, name)));
     }
     const words = find("search").value.toLowerCase().split(/\s+/).filter(Boolean);
-    const matches = (filter) => {
-      const text = `${filter.name} ${filter.displayName} ${filter.summary ?? ""}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    };
+    const contains = (text) => words.every((word) => text.toLowerCase().includes(word));
+    const matches = (filter) => contains(`${filter.name} ${filter.displayName} ${filter.summary ?? ""}`);
     const chosen = select.value;
     this.observer.disconnect();
+    // The row under the pointer may be gone, and with it what ends its preview.
+    this.preview(null);
     this.list.replaceChildren();
     for (const { id, name } of categories) {
       if (chosen && id !== chosen) continue;
       const rows = filters.filter((filter) => filter.categories[0] === id && matches(filter));
       if (rows.length > 0) this.list.append(make("h3", {}, name), ...rows.map((filter) => this.row(filter)));
     }
-    if (!chosen) this.listRefused(refusedUnits);
     if (!this.list.hasChildNodes()) this.list.append(make("p", { class: "hint" }, "No filter has these words in its name or description."));
+    if (!chosen) this.listRefused(refusedUnits.filter(({ name, filters }) => contains(`${name} ${filters.join(" ")}`)));
     const [first] = this.rows();
     if (first) first.tabIndex = 0;
   }
@@ -68,9 +69,10 @@ export class BrowsePanel {
 
   listRefused(units) {
     if (units.length === 0) return;
-    this.list.append(make("h3", {}, "Not available"), ...units.map(({ name, filters, reasons }) =>
+    const title = `${units.length} ${units.length === 1 ? "image unit isn't" : "image units aren't"} available`;
+    this.list.append(make("details", { class: "refused" }, make("summary", {}, title), ...units.map(({ name, filters, reasons }) =>
       make("div", { class: "unit" }, make("b", {}, name), filters.length ? make("p", {}, filters.join(", ")) : null,
-        ...reasons.map((reason) => make("p", { class: "error" }, reason)))));
+        ...reasons.map((reason) => make("p", { class: "error" }, reason))))));
   }
 
   key(event) {
@@ -97,10 +99,10 @@ export class BrowsePanel {
 
   describe(filter, row) {
     if (!filter) return;
-    const status = { exact: "Exact", fitted: "Fitted to Core Image", documented: "As documented", ours: "Look of this library" }[filter.status];
-    const origin = filter.unit ? `Image unit ${filter.unit}` : status;
+    const [status, meaning] = filter.unit ? [`Image unit ${filter.unit}`] : statuses[filter.status] ?? [];
     find("filter-details").replaceChildren(
-      make("b", {}, filter.displayName), " ", make("small", {}, [filter.name, origin].filter(Boolean).join(" · ")),
+      make("b", {}, filter.displayName), " ", make("small", {}, filter.name),
+      status ? make("small", { class: meaning ? "term" : "", title: meaning }, status) : "",
       make("p", {}, filter.summary ?? ""), row?.dataset.reason ? make("p", { class: "error" }, row.dataset.reason) : "",
       filter.documentation ? make("a", { href: filter.documentation, target: "_blank", rel: "noreferrer noopener" }, "Documentation") : "");
   }

@@ -2,13 +2,23 @@
 
 import { find } from "./elements.js";
 
+// The column of the canvas at which the original ends and the result begins.
+export function edge({ mode, split, canvas }) {
+  return { after: 0, before: canvas.width, split: Math.round(split * canvas.width) }[mode];
+}
+
+// What is shown: frames, and from which to which column of the canvas.
+export function shownParts(stage) {
+  const { frames, canvas } = stage;
+  return [{ frame: frames.before, left: 0, right: edge(stage) }, { frame: frames.after, left: edge(stage), right: canvas.width }]
+    .filter(({ frame, left, right }) => frame && left < right);
+}
+
 // Draws what there is at its place.
 export function drawStage(stage) {
   const { context, canvas } = stage;
   context.clearRect(0, 0, canvas.width, canvas.height);
-  const edge = stage.mode === "after" ? 0 : stage.mode === "before" ? canvas.width : Math.round(stage.split * canvas.width);
-  if (edge < canvas.width) drawFrame(stage, stage.frames.after, edge, canvas.width);
-  if (edge > 0) drawFrame(stage, stage.frames.before, 0, edge);
+  for (const { frame, left, right } of shownParts(stage)) drawFrame(stage, frame, left, right);
   const divider = find("divider");
   divider.hidden = stage.mode !== "split";
   divider.style.left = `${stage.split * 100}%`;
@@ -16,7 +26,6 @@ export function drawStage(stage) {
 }
 
 function drawFrame(stage, frame, left, right) {
-  if (!frame) return;
   const { context, viewport } = stage;
   const { x, y, width, height } = frame.region;
   const corner = viewport.toScreen({ x, y: y + height });

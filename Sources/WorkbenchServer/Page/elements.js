@@ -41,9 +41,9 @@ export function iconButton(name, label, onclick, classes = "icon plain") {
   return make("button", { class: classes, type: "button", title: label, "aria-label": label, onclick }, icon(name));
 }
 
-// A number for a field: at most six significant digits, without trailing zeros.
-export function numberText(number) {
-  return Number.isFinite(number) ? String(Number(number.toPrecision(6))) : String(number);
+// A number for a field: at most six significant digits, or a given number, without trailing zeros.
+export function numberText(number, digits = 6) {
+  return Number.isFinite(number) ? String(Number(number.toPrecision(digits))) : String(number);
 }
 
 export function fixed(number, digits) {
@@ -53,6 +53,13 @@ export function fixed(number, digits) {
 export function show(element, text) {
   element.textContent = text ?? "";
   element.hidden = !text;
+}
+
+// Enables or disables a button. A disabled one can't have the focus, which goes to `next` instead.
+export function enable(button, isEnabled, next) {
+  const hadFocus = document.activeElement === button;
+  button.disabled = !isEnabled;
+  if (hadFocus && !isEnabled) (next.disabled ? find("view") : next).focus();
 }
 
 // Calls `move` with pointer events from a pointerdown until the pointer is released.

@@ -1,6 +1,7 @@
 // Keeping results: as pictures, recipes, Swift code and commands.
 
 import { find, show } from "./elements.js";
+import { Menu } from "./menu.js";
 
 const titles = { recipe: "Recipe", swift: "Swift code", command: "Command" };
 const names = { recipe: "recipe.json", swift: "filters.swift", command: "filters.sh" };
@@ -8,24 +9,11 @@ const names = { recipe: "recipe.json", swift: "filters.swift", command: "filters
 const files = { "image/png": "result.png", "image/jpeg": "result.jpg", "application/zip": "unit.zip", "video/mp4": "result.mp4" };
 
 export function listenForExports(model, stage) {
-  const menu = find("export");
+  const menu = new Menu(find("export"));
   const dialog = find("text-dialog");
   const area = dialog.querySelector("textarea");
   let form = "";
-  for (const button of menu.querySelectorAll("button")) {
-    button.addEventListener("click", () => {
-      menu.open = false;
-      menu.querySelector("summary").focus();
-      model.edit({ type: "export", form: button.dataset.form, subject: stage.subject });
-    });
-  }
-  // The menu closes as menus do.
-  menu.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    menu.open = false;
-    menu.querySelector("summary").focus();
-  });
-  document.addEventListener("pointerdown", (event) => { if (!menu.contains(event.target)) menu.open = false; });
+  menu.onchoose = (button) => model.edit({ type: "export", form: button.dataset.form, subject: stage.subject });
 
   model.connection.on("exported", (exported) => {
     form = exported.form;
@@ -33,7 +21,11 @@ export function listenForExports(model, stage) {
     area.value = exported.text;
     show(find("text-note"), exported.note ?? "");
     show(dialog.querySelector(".error"), "");
+    find("text-copied").textContent = "";
     dialog.showModal();
+    // Texts are read from their beginning.
+    area.setSelectionRange(0, 0);
+    area.scrollTop = 0;
   });
   model.connection.on("exporting", ({ fraction }) => {
     const element = find("exporting");
@@ -47,6 +39,7 @@ export function listenForExports(model, stage) {
   find("text-copy").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(area.value);
+      find("text-copied").textContent = "Copied";
     } catch (error) {
       show(dialog.querySelector(".error"), `The browser doesn't allow copying (${error.message}). Select the text and copy it.`);
       area.select();

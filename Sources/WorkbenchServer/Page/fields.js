@@ -3,40 +3,52 @@
 import { drag, make, numberText } from "./elements.js";
 
 // A field for a number. `change` is called with each number that is typed, and `end` when the field is left.
-export function numberField({ label, step, change, end }) {
+export function numberField({ label, step, digits, change, end }) {
   const input = make("input", { type: "number", step: step || "any", "aria-label": label, autocomplete: "off" });
+  let shown;
   input.addEventListener("input", () => {
     if (input.value !== "" && Number.isFinite(input.valueAsNumber)) change(input.valueAsNumber);
   });
-  input.addEventListener("change", end);
+  // A field that was left empty, or with a number that can't be used, has its old number again.
+  const restore = () => { input.value = shown === undefined ? "" : numberText(shown, digits); };
+  input.addEventListener("change", () => { restore(); end(); });
+  input.addEventListener("blur", restore);
   return {
     element: input,
-    update(number) {
-      if (number === undefined || number === null) return void (input.value = "");
-      if (document.activeElement !== input || Number(input.value) !== number) input.value = numberText(number);
+    update(number, base) {
+      shown = number ?? undefined;
+      input.placeholder = base === undefined ? "" : numberText(base, digits);
+      const isTyped = document.activeElement === input && (input.value === "" || Number(input.value) === shown);
+      if (!isTyped) restore();
     },
   };
 }
 
-// Fields for the numbers of a list, each with a name.
-export function numberRow({ label, names, step, change, end }) {
+// Fields for the numbers of a list, each with a name, in as many columns as fit unless a number is given. The fields of
+// a matrix have their place instead of a name.
+export function numberRow({ label, names, step, digits, columns, isMatrix, change, end }) {
   let numbers = names.map(() => 0);
   const fields = names.map((name, index) => numberField({
-    label: `${label} ${name}`, step, end,
-    change(number) {
-      numbers = numbers.with(index, number);
-      change(numbers);
-    },
+    label: `${label} ${name}`, step, digits, end, change: (number) => change(numbers.with(index, number)),
   }));
-  const element = make("div", { class: "fields wide", role: "group", "aria-label": label },
-    ...fields.map((field, index) => make("label", {}, names[index], field.element)));
+  const element = make("div", { class: `fields wide${isMatrix ? " matrix" : ""}`, role: "group", "aria-label": label },
+    ...fields.map((field, index) => make("label", {}, isMatrix ? null : names[index], field.element)));
+  if (columns) element.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
   return {
     element,
-    update(list) {
-      numbers = names.map((_, index) => list?.[index] ?? 0);
-      fields.forEach((field, index) => field.update(list ? numbers[index] : undefined));
+    // Without a list, the fields are empty, and a number that is typed replaces one of `base`.
+    update(list, base) {
+      numbers = names.map((_, index) => (list ?? base)?.[index] ?? 0);
+      fields.forEach((field, index) => field.update(list ? numbers[index] : undefined, base?.[index]));
     },
   };
+}
+
+// How the numbers of a control are laid out: weights of 3 × 3 pixels as they lie, a transform in pairs.
+export function arrangement({ kind, components }, filter) {
+  const side = Math.sqrt(components.length);
+  if (kind === "vector" && filter.includes(`${side}X${side}`)) return { columns: side, isMatrix: true };
+  return { columns: kind === "transform" ? 2 : undefined };
 }
 
 export function slider({ label, ends, step, identity, change, end }) {

@@ -47,7 +47,7 @@ export class GraphPanel {
     const before = this.explanation;
     this.explanation = explanation;
     this.step = Math.min(this.step, explanation.steps.length - 1);
-    find("steps").replaceChildren(...explanation.steps.map((step, index) => make("button", { type: "button", "aria-pressed": index === this.step, onclick: () => this.choose(index) },
+    find("steps").replaceChildren(...explanation.steps.map((step, index) => make("button", { type: "button", "aria-pressed": String(index === this.step), onclick: () => this.choose(index) },
       make("b", {}, step.title[0].toUpperCase() + step.title.slice(1)),
       index === 0 ? make("small", {}, `${step.graph.nodes.length} operations`) : make("small", {}, [`${step.changes} ${step.changes === 1 ? "change" : "changes"}`, `${fixed(step.seconds * 1000, 2)} ms`, step.exactness].filter(Boolean).join(" · ")),
       step.law ? make("small", {}, step.law) : null)));
@@ -133,7 +133,7 @@ export class GraphPanel {
     const item = (id, label) => {
       const node = nodes.get(id);
       if (!node) return make("li", {}, make("span", { class: "node" }, "…"));
-      const title = [label ? `${label}: ` : "", node.operation, " ", node.parameters ?? ""].join("");
+      const title = [label ? `${label}: ` : "", node.operation, " ", plain(node.parameters)].join("");
       // An operation with several readers is written once.
       if (shown.has(id)) return make("li", {}, make("span", { class: "node" }, `${title} (above)`));
       shown.add(id);
@@ -154,7 +154,7 @@ export class GraphPanel {
     const { passes, backend, optimisationSeconds } = this.explanation;
     find("graph-passes").replaceChildren(
       make("h3", {}, `${passes.length} ${passes.length === 1 ? "pass" : "passes"}, kernels by ${backend}, optimised in ${fixed(optimisationSeconds * 1000, 1)} ms`),
-      make("ol", {}, ...passes.map((pass) => make("li", {}, pass.steps.join(", "),
+      make("ol", {}, ...passes.map((pass) => make("li", {}, plain(pass.steps.join(", ")),
         make("small", {}, `${pass.tiles} tiles of ${pass.tileWidth} × ${pass.tileHeight}, ${pass.format}, ${pass.isStored ? `${fixed(pass.bytes / 1e6, 1)} MB kept in memory` : "not stored"}`)))));
   }
 }
@@ -163,7 +163,14 @@ function describe(node) { return JSON.stringify([node.operation, node.parameters
 
 function alike(node) { return JSON.stringify([node.operation, node.extent]); }
 
+// Names of colour spaces without the prefix of their constants: kCGColorSpaceLinearSRGB is "Linear sRGB".
+function plain(text) {
+  const name = (_, rest) => rest.replace(/(?<=[a-z])(?=[A-Z])/g, " ").replace("SRGB", "sRGB");
+  return String(text ?? "").replaceAll(/kCGColorSpace(\w+)/g, name);
+}
+
 function place({ extent, region, colorSpace, alpha, format }) {
-  const text = (rect) => (Array.isArray(rect) ? `${rect[2]} × ${rect[3]} at ${rect[0]}, ${rect[1]}` : "infinite");
-  return `extent ${text(extent)} · computed ${text(region)} · ${colorSpace} · ${alpha} · ${format}`;
+  const round = (number) => fixed(number, Number.isInteger(number) ? 0 : 1);
+  const text = (rect) => (Array.isArray(rect) ? `${round(rect[2])} × ${round(rect[3])} at ${round(rect[0])}, ${round(rect[1])}` : "infinite");
+  return `extent ${text(extent)} · computed ${text(region)} · ${plain(colorSpace)} · ${alpha} · ${format}`;
 }

@@ -1,27 +1,39 @@
 // The values of the pixel under the pointer, and the histogram of what is shown.
 
+import { edge, shownParts } from "./drawing.js";
 import { find, fixed } from "./elements.js";
 
 export class Inspector {
   constructor(model, stage) {
     [this.model, this.stage] = [model, stage];
     this.canvas = document.querySelector("#histogram canvas");
-    stage.view.addEventListener("pointermove", (event) => this.point(stage.viewport.toPlane(stage.point(event))));
+    // Where there is little room, controls need it more.
+    find("histogram").open = !matchMedia("(max-width: 900px)").matches;
+    stage.view.addEventListener("pointermove", (event) => this.point(event));
     stage.view.addEventListener("pointerleave", () => this.clear());
-    stage.addEventListener("shown", ({ detail }) => this.later(detail));
+    stage.addEventListener("drawn", () => this.later());
+    find("histogram").addEventListener("toggle", () => this.later());
     model.connection.on("pixel", (pixel) => this.show(pixel));
   }
 
-  point({ x, y }) {
+  point(event) {
+    this.pointer = event;
+    const { stage, model } = this;
+    const screen = stage.point(event);
+    const { x, y } = stage.viewport.toPlane(screen);
     this.place = { x: Math.floor(x), y: Math.floor(y) };
+    find("status").classList.add("pointing");
     find("place").textContent = `x ${String(this.place.x).padStart(5)}  y ${String(this.place.y).padStart(5)}`;
+    // The values are those of what the pointer is on.
+    const subject = screen.x < edge(stage) ? "before" : stage.subject;
     clearTimeout(this.probeTimer);
-    this.probeTimer = setTimeout(() => this.model.connection.send({ type: "probe", subject: this.stage.subject, ...this.place }), 40);
+    this.probeTimer = setTimeout(() => model.connection.send({ type: "probe", subject, ...this.place }), 40);
   }
 
   clear() {
     clearTimeout(this.probeTimer);
-    this.place = null;
+    this.place = this.pointer = null;
+    find("status").classList.remove("pointing");
     for (const id of ["place", "encoded", "working"]) find(id).textContent = "";
   }
 
@@ -33,20 +45,35 @@ export class Inspector {
   }
 
   // The histogram is drawn when pictures stop coming, because sliders must not wait for it.
-  later(frame) {
+  later() {
     clearTimeout(this.timer);
-    if (frame.form === "pixels") this.timer = setTimeout(() => this.draw(frame), 120);
-    if (this.place) this.point({ x: this.place.x, y: this.place.y });
+    this.timer = setTimeout(() => this.draw(), 120);
+    if (this.pointer) this.point(this.pointer);
   }
 
-  draw({ pixels }) {
+  // Counts the values of the pixels that are on the screen, of at most about 500 000 of them.
+  counts() {
     const counts = [0, 1, 2].map(() => new Uint32Array(256));
-    // At most about 500 000 pixels.
-    const step = 4 * Math.max(1, Math.floor(pixels.length / 4 / 500000));
-    for (let index = 0; index < pixels.length; index += step) {
-      if (pixels[index + 3] === 0) continue;
-      for (let part = 0; part < 3; part += 1) counts[part][pixels[index + part]] += 1;
+    const { viewport } = this.stage;
+    for (const { frame, left, right } of shownParts(this.stage)) {
+      const { pixels, region, canvas: { width, height } } = frame;
+      const column = (screen) => Math.round(((viewport.toPlane({ x: screen, y: 0 }).x - region.x) * width) / region.width);
+      const [first, end] = [Math.max(0, column(left)), Math.min(width, column(right))];
+      const count = Math.max(0, end - first) * height;
+      const step = Math.max(1, Math.floor(count / 500000));
+      for (let number = 0; number < count; number += step) {
+        const index = 4 * (Math.floor(number / (end - first)) * width + first + (number % (end - first)));
+        if (pixels[index + 3] === 0) continue;
+        for (let part = 0; part < 3; part += 1) counts[part][pixels[index + part]] += 1;
+      }
     }
+    return counts;
+  }
+
+  draw() {
+    // Moving values have pictures without exact pixels.
+    if (!find("histogram").open || shownParts(this.stage).some(({ frame }) => !frame.pixels)) return;
+    const counts = this.counts();
     const context = this.canvas.getContext("2d");
     const { width, height } = this.canvas;
     context.clearRect(0, 0, width, height);

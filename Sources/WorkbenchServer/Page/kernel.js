@@ -1,17 +1,19 @@
-// The view of kernels: an editor with the compiler's diagnostics, and a control for each parameter.
+// The view of kernels: an editor with the compiler's diagnostics.
 
+import { ExampleChooser } from "./chooser.js";
 import { makeEditor } from "./editor.js";
-import { find, make, show } from "./elements.js";
+import { find, make } from "./elements.js";
 import { examples } from "./examples.js";
-import { kinds } from "./kinds.js";
+import { withTypes } from "./labels.js";
+import { KernelParameters } from "./parameters.js";
 
 export class KernelPanel {
-  constructor(model, stage, overlay) {
+  constructor(model, stage, overlay, messages, kept) {
     [this.model, this.stage, this.overlay] = [model, stage, overlay];
     this.version = 0;
-    this.layer = { values: {}, pictures: {}, tables: {} };
-    this.controls = [];
-    this.parts = [];
+    this.before = kept;
+    this.chooser = new ExampleChooser(this, messages);
+    this.parameters = new KernelParameters(this, kept?.values);
     this.waiting = new Map();
     this.isOpen = false;
     // The times from a key stroke to its diagnostics, for measurements.
@@ -19,18 +21,7 @@ export class KernelPanel {
     model.connection.on("kernel", (report) => this.take(report));
     model.connection.on("completions", ({ id, items }) => this.answer(id, items));
     model.connection.on("hover", ({ id, text }) => this.answer(id, text));
-    model.on("result", () => this.updateFailures());
-    this.listen();
-  }
-
-  listen() {
-    const example = find("kernel-example");
-    example.append(...Object.keys(examples).map((name) => make("option", {}, name)));
-    example.addEventListener("change", () => { this.editor.text = examples[example.value]; });
     find("kernel-name").addEventListener("change", () => this.send());
-    for (const id of ["kernel-extent", "kernel-margin", "kernel-reads-all"]) {
-      find(id).addEventListener("change", () => this.sendDomain());
-    }
   }
 
   async open() {
@@ -39,30 +30,40 @@ export class KernelPanel {
     if (!this.opening) {
       this.opening = makeEditor(find("editor"), {
         complete: (line, column) => this.ask("complete", line, column, []),
-        hover: (line, column) => this.ask("hover", line, column, null),
+        hover: async (line, column) => withTypes(await this.ask("hover", line, column, null)),
       });
       this.editor = await this.opening;
       this.editor.onChange = () => this.change();
-      this.editor.text = Object.values(examples)[0];
-      this.send();
+      this.editor.text = this.before?.text ?? Object.values(examples)[0];
+      this.send(this.before?.kernel);
+      this.parameters.restore(this.before?.domain);
     } else {
       await this.opening;
     }
     this.editor.refresh();
-    this.setTarget();
+    this.parameters.setTarget();
     this.showResult();
   }
 
+  // What is kept when the page is loaded again.
+  get kept() {
+    if (!this.editor) return this.before;
+    const { values } = this.parameters.layer;
+    return { text: this.editor.text, kernel: find("kernel-name").value, values, domain: this.parameters.domain };
+  }
+
+  get controls() { return this.parameters.controls; }
+
   // Shows the kernel's result, once the program has the kernel.
   showResult() {
-    if (!this.isOpen || this.controlsKey === undefined) return;
-    this.stage.subject = "kernel";
+    if (!this.isOpen || !this.parameters.isShown) return;
+    this.stage.setSubject("kernel");
     this.stage.refresh();
   }
 
   close() {
     this.isOpen = false;
-    this.stage.subject = "after";
+    this.stage.setSubject("after");
     this.overlay.setTarget(null);
     this.stage.refresh();
   }
@@ -70,18 +71,19 @@ export class KernelPanel {
   // MARK: Text
 
   change() {
+    this.chooser.update(this.editor.text);
     this.changed ??= performance.now();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.send(), 10);
   }
 
-  send() {
+  send(kernel = find("kernel-name").value) {
     clearTimeout(this.timer);
     this.version += 1;
     this.sent = { version: this.version, since: this.changed };
     this.changed = undefined;
     this.model.connection.send({
-      type: "kernelText", text: this.editor.text, version: this.version, kernel: find("kernel-name").value || undefined,
+      type: "kernelText", text: this.editor.text, version: this.version, kernel: kernel || undefined,
     });
   }
 
@@ -93,8 +95,9 @@ export class KernelPanel {
       if (this.noteTimes.length > 1000) this.noteTimes.shift();
       this.sent.since = undefined;
     }
+    this.stage.isKernelBroken = report.notes.some((note) => note.isError);
     this.showNotes(report.notes);
-    if (report.kernels.length > 0) this.showParameters(report);
+    if (report.kernels.length > 0) this.parameters.show(report);
     this.showResult();
   }
 
@@ -120,82 +123,5 @@ export class KernelPanel {
   answer(id, value) {
     this.waiting.get(id)?.(value);
     this.waiting.delete(id);
-  }
-
-  // MARK: Parameters
-
-  showParameters({ kernels, kernel, controls, samples, kind, representation }) {
-    const name = find("kernel-name");
-    name.replaceChildren(...kernels.map((one) => make("option", {}, one)));
-    name.value = kernel;
-    find("kernel-code").querySelector("pre").textContent = representation;
-    for (const id of ["kernel-margin", "kernel-reads-all"]) find(id).closest(".control").hidden = kind === "color";
-    const key = JSON.stringify([kernel, controls]);
-    if (key === this.controlsKey) return;
-    this.controlsKey = key;
-    this.controls = controls;
-    this.parts = controls.map((control) => [control, this.control(control, samples)]);
-    find("kernel-controls").replaceChildren(...this.parts.map(([, part]) => part.element));
-    if (controls.length === 0) find("kernel-controls").append(make("p", { class: "label" }, "No parameters"));
-    this.update();
-    this.setTarget();
-  }
-
-  control(control, samples) {
-    const error = make("p", { class: "error", role: "alert", hidden: true });
-    const element = make("div", { class: "control", "data-key": control.key, "data-kind": control.kind }, make("span", { class: "label" }, control.displayName));
-    const fail = (message) => {
-      show(error, message);
-      element.classList.toggle("failed", Boolean(message));
-    };
-    const edit = {
-      change: (value) => this.set(control.key, value), end: () => {}, fail, fallback: samples[control.key],
-      choose: (picture) => {
-        if (picture) this.layer.pictures[control.key] = picture;
-        else delete this.layer.pictures[control.key];
-        this.model.connection.send({ type: "kernelChoose", key: control.key, picture });
-        this.stage.refresh();
-      },
-    };
-    const part = kinds[control.kind](control, edit, this.model, "");
-    element.append(...[part.element].flat(), error);
-    return { element, update: part.update, fail };
-  }
-
-  value(control) { return this.layer.values[control.key] ?? control.default; }
-
-  set(key, value) {
-    this.layer.values[key] = value;
-    this.model.pending.set("kernel " + key, { type: "kernelSet", key, value });
-    this.update();
-    this.stage.refresh(performance.now());
-    this.overlay.place();
-  }
-
-  update() { for (const [control, part] of this.parts) part.update(this.value(control), this.layer); }
-
-  setTarget() {
-    if (!this.isOpen) return;
-    this.overlay.setTarget({
-      key: "kernel", controls: this.controls, value: (control) => this.value(control),
-      set: (key, value) => this.set(key, value), end: () => {},
-    });
-  }
-
-  sendDomain() {
-    const margin = find("kernel-margin").valueAsNumber;
-    this.model.connection.send({
-      type: "kernelDomain", extent: find("kernel-extent").value,
-      margin: find("kernel-reads-all").checked ? undefined : Number.isFinite(margin) ? margin : 0,
-    });
-    this.stage.refresh();
-  }
-
-  updateFailures() {
-    if (!this.isOpen) return;
-    const { failures } = this.model.result;
-    for (const [control, part] of this.parts) {
-      part.fail(failures.filter(({ layer, key }) => layer === undefined && key === control.key).map(({ message }) => message).join("\n"));
-    }
   }
 }

@@ -1,8 +1,9 @@
 // A control for each kind of input. Each function returns { element, update(value, layer) }; `element` may be a list.
 
 import { make, numberText } from "./elements.js";
-import { dial, numberField, numberRow, slider } from "./fields.js";
+import { arrangement, dial, numberField, numberRow, slider } from "./fields.js";
 import { Player } from "./player.js";
+import { rectangleControl } from "./rectangle.js";
 import { TableCurve } from "./table-curve.js";
 import { base64, readTable } from "./tables.js";
 
@@ -68,7 +69,7 @@ function color(control, edit) {
   });
   well.addEventListener("change", edit.end);
   const fields = numberRow({
-    label: control.displayName, names, step: 0.01, end: edit.end,
+    label: control.displayName, names, step: 0.01, digits: 3, end: edit.end,
     change: (numbers) => change(Object.fromEntries(names.map((name, index) => [name, numbers[index]]))),
   });
   return {
@@ -82,9 +83,9 @@ function color(control, edit) {
   };
 }
 
-function numbers(control, edit) {
+function numbers(control, edit, model, filter) {
   if (!control.components?.length) return numberList(control, edit);
-  return numberRow({ label: control.displayName, names: control.components, step: "any", ...edit });
+  return numberRow({ label: control.displayName, names: control.components, step: "any", ...arrangement(control, filter), ...edit });
 }
 
 // Numbers of which there are any count, separated by spaces or commas.
@@ -103,7 +104,10 @@ function numberList(control, edit) {
 }
 
 function text(control, edit) {
-  const area = make("textarea", { class: "wide", rows: 2, "aria-label": control.displayName });
+  // Texts with a default are names, such as that of a font, and have one line.
+  const area = control.default
+    ? make("input", { type: "text", class: "wide", "aria-label": control.displayName, spellcheck: "false" })
+    : make("textarea", { class: "wide", rows: 2, "aria-label": control.displayName });
   area.addEventListener("input", () => edit.change(area.value));
   area.addEventListener("change", edit.end);
   return { element: area, update(value) { if (document.activeElement !== area) area.value = value ?? ""; } };
@@ -192,6 +196,6 @@ function object() {
 
 export const kinds = {
   slider: sliderControl, angle: angleControl, toggle, choice, color, opaqueColor: color, point: numbers,
-  elevatedPoint: numbers, rectangle: numbers, offset: numbers, vector: numbers, transform: numbers, text, table, lines,
+  elevatedPoint: numbers, rectangle: rectangleControl, offset: numbers, vector: numbers, transform: numbers, text, table, lines,
   lens: numberList, picture, object,
 };

@@ -4,37 +4,49 @@ import { BrowsePanel } from "./browse.js";
 import { ClipPlayer } from "./clip.js";
 import { Connection } from "./connection.js";
 import { find, make } from "./elements.js";
-import { Inspector } from "./inspector.js";
 import { listenForExports } from "./export.js";
 import { GraphPanel } from "./graph.js";
+import { Inspector } from "./inspector.js";
+import { Keeper, readKept } from "./keep.js";
 import { KernelPanel } from "./kernel.js";
+import { MessageBar } from "./messages.js";
 import { Model } from "./model.js";
+import { Notice } from "./notice.js";
 import { Overlay } from "./overlay.js";
 import { PaintPanel } from "./paint.js";
+import { Sides } from "./sides.js";
 import { StackPanel } from "./stack.js";
 import { Stage } from "./stage.js";
 
 const connection = new Connection();
 const model = new Model(connection);
 const stage = new Stage(model);
-new StackPanel(model);
+const messages = new MessageBar(model);
+const kept = readKept();
+new Notice(model, stage);
+new StackPanel(model, messages);
 new BrowsePanel(model, stage);
 const overlay = new Overlay(model, stage);
-const kernel = new KernelPanel(model, stage, overlay);
+const kernel = new KernelPanel(model, stage, overlay, messages, kept.kernel);
 new Inspector(model, stage);
 const clip = new ClipPlayer(model, stage);
-const paint = new PaintPanel(model, stage, overlay);
+const paint = new PaintPanel(model, stage, overlay, kept.brush);
 const graph = new GraphPanel(model, stage);
 listenForExports(model, stage);
+const keeper = new Keeper(model, kernel, paint);
+model.addEventListener("state", () => keeper.restore(kept), { once: true });
 // For tests.
 window.workbench = { model, stage, kernel, clip };
 
 // MARK: Views
 
 const panels = { filters: ["browse", "stack"], kernel: ["kernel", "kernel-side"], graph: ["graph-steps", "graph"], paint: ["paint", "stack"] };
+const sides = new Sides();
+sides.show(panels.filters);
 for (const button of document.getElementsByName("part")) {
   button.addEventListener("change", () => {
     for (const ids of Object.values(panels)) for (const id of ids) find(id).hidden = !panels[button.value].includes(id);
+    sides.show(panels[button.value]);
     document.body.className = button.value;
     // The result is shown again before something else is.
     if (button.value !== "graph") graph.setOpen(false);
@@ -46,8 +58,20 @@ for (const button of document.getElementsByName("part")) {
   });
 }
 
-connection.addEventListener("lost", () => { find("lost").hidden = false; });
-find("reload").addEventListener("click", () => location.reload());
+connection.addEventListener("lost", () => {
+  keeper.isLost = true;
+  find("lost").hidden = false;
+});
+find("reload").addEventListener("click", async () => {
+  try {
+    await fetch(location.href, { method: "HEAD" });
+    keeper.isLost = false;
+    location.reload();
+  } catch {
+    // The browser's page for addresses that don't answer would take the place of this one.
+    find("lost-text").textContent = "The program doesn't answer. Start it again, and open the address that it prints. What is on this page stays here to be read.";
+  }
+});
 
 // MARK: Pictures
 
@@ -74,12 +98,15 @@ view.addEventListener("drop", (event) => {
 
 // MARK: Undo
 
-find("undo-button").addEventListener("click", () => model.edit({ type: "undo" }));
-find("redo-button").addEventListener("click", () => model.edit({ type: "redo" }));
+const redo = () => model.edit({ type: "redo" });
+find("undo-button").addEventListener("click", () => model.undo());
+find("redo-button").addEventListener("click", redo);
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return;
   // Fields for text have their own undo.
   if (event.target.matches("textarea, input[type=search], input[type=text]")) return;
   event.preventDefault();
-  model.edit({ type: event.shiftKey ? "redo" : "undo" });
+  if (key === "y" || event.shiftKey) redo();
+  else model.undo();
 });

@@ -10,9 +10,11 @@ export class Model extends EventTarget {
     this.samples = new Map();
     // The pages of image units, or why they can't be shown, by filter.
     this.interfaces = new Map();
-    this.state = { picture: "", width: 0, height: 0, layers: [], canUndo: false, canRedo: false, strokes: 0 };
+    this.state = { picture: "", width: 0, height: 0, layers: [], canUndo: false, undoCount: 0, canRedo: false, strokes: 0 };
     this.result = { extent: null, isInfinite: false, failures: [] };
     this.selected = null;
+    // How many changes of the stack each stroke of the brush followed.
+    this.strokeMarks = [];
     this.gesture = 1;
     this.pending = new Map();
     // Values that the program may not have answered yet, by filter and key.
@@ -37,6 +39,8 @@ export class Model extends EventTarget {
     const shown = describe(before);
     this.state = state;
     this.keepUnconfirmed();
+    if (state.strokes > this.strokeMarks.length) this.strokeMarks.push(state.undoCount);
+    this.strokeMarks.length = Math.min(this.strokeMarks.length, state.strokes);
     const known = new Set(before.layers.map((layer) => layer.id));
     const added = state.layers.find((layer) => !known.has(layer.id));
     const isNewPicture = state.picture !== before.picture || state.width !== before.width;
@@ -74,7 +78,14 @@ export class Model extends EventTarget {
   edit(message) {
     this.flush();
     this.unconfirmed.clear();
+    this.tell("edited");
     this.connection.send(message);
+  }
+
+  // Takes back what was last: a stroke, or a change of the stack.
+  undo() {
+    const { strokes, undoCount } = this.state;
+    this.edit({ type: strokes > 0 && undoCount <= (this.strokeMarks.at(-1) ?? 0) ? "undoStroke" : "undo" });
   }
 
   // Sets an input. Values of one gesture that follow each other quickly are sent once for each preview.

@@ -1,6 +1,7 @@
 // Handles on the picture for the points and rectangles of the selected filter.
 
 import { drag, find, make } from "./elements.js";
+import { visible } from "./rectangle.js";
 
 export class Overlay {
   constructor(model, stage) {
@@ -108,7 +109,7 @@ export class Overlay {
   }
 
   rectanglePart(target, control) {
-    const read = () => this.numbers(target, control);
+    const read = () => visible(this.numbers(target, control), this.model.state);
     const frame = make("div", { class: "frame" });
     const set = (numbers) => target.set(control.key, numbers);
     const middle = this.handle(target, control.displayName, "", () => {

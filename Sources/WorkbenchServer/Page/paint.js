@@ -1,6 +1,6 @@
 // The view of painting: a brush on the picture, below the filters of the stack.
 
-import { drag, find, make } from "./elements.js";
+import { drag, enable, find, make } from "./elements.js";
 import { kinds } from "./kinds.js";
 
 const controls = [
@@ -10,21 +10,21 @@ const controls = [
 ];
 
 export class PaintPanel {
-  constructor(model, stage, overlay) {
+  constructor(model, stage, overlay, kept) {
     [this.model, this.stage, this.overlay] = [model, stage, overlay];
-    this.brush = Object.fromEntries(controls.map((control) => [control.key, control.default]));
+    this.brush = { ...Object.fromEntries(controls.map((control) => [control.key, control.default])), ...kept };
     this.ring = make("div", { class: "brush-ring", hidden: true });
     stage.view.append(this.ring);
     for (const control of controls) {
       const edit = { change: (value) => { this.brush[control.key] = value; part.update(value, {}); this.showRing(); }, end() {}, fail() {} };
       const part = kinds[control.kind](control, edit, model, "");
-      find("brush").append(make("div", { class: "control", "data-key": control.key }, make("span", { class: "label" }, control.displayName), ...[part.element].flat()));
-      part.update(control.default, {});
+      find("brush").append(make("div", { class: "control", "data-key": control.key, "data-kind": control.kind }, make("span", { class: "label" }, control.displayName), ...[part.element].flat()));
+      part.update(this.brush[control.key], {});
     }
     find("undo-stroke").addEventListener("click", () => model.edit({ type: "undoStroke" }));
     find("clear-paint").addEventListener("click", () => model.edit({ type: "clearPaint" }));
     model.on("state", ({ isNewPicture }) => {
-      find("undo-stroke").disabled = find("clear-paint").disabled = model.state.strokes === 0;
+      for (const id of ["undo-stroke", "clear-paint"]) enable(find(id), model.state.strokes > 0, stage.view);
       if (isNewPicture) this.place = null;
     });
     stage.view.addEventListener("pointermove", (event) => {

@@ -9,7 +9,10 @@ export class Player {
     [this.edit, this.stage] = [edit, stage];
     this.button = toggleButton(["Play", "Stop"], (on) => (on ? this.play() : this.stop()));
     this.button.element.setAttribute("aria-label", `Play ${label}`);
-    this.rate = make("span", { class: "number label", role: "status" });
+    this.rate = make("span", {
+      class: "number label", role: "status",
+      title: "Pictures that were shown in a second, and the part of the screen's frames for which none was ready",
+    });
     this.element = make("div", { class: "angle wide" }, this.button.element, this.rate);
     this.time = 0;
     this.isPlaying = false;

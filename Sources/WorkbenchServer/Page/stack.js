@@ -1,16 +1,18 @@
 // The stack: a card for each filter, with its controls.
 
+import { controlFrame } from "./control.js";
 import { arrangeCurves } from "./curves.js";
-import { find, icon, iconButton, make, show } from "./elements.js";
+import { enable, find, icon, iconButton, make, show } from "./elements.js";
 import { UnitInterface } from "./interface.js";
 import { kinds } from "./kinds.js";
+import { labelled, need } from "./labels.js";
 import { makeReorderable } from "./reorder.js";
 
 const sets = ["basic", "intermediate", "advanced", "development"];
 
 export class StackPanel {
-  constructor(model) {
-    this.model = model;
+  constructor(model, messages) {
+    [this.model, this.messages] = [model, messages];
     this.cards = new Map();
     this.list = find("layers");
     model.on("state", () => this.update());
@@ -26,11 +28,15 @@ export class StackPanel {
   }
 
   update() {
-    const { layers, canUndo, canRedo } = this.model.state;
-    show(find("refusal"), "");
-    find("undo-button").disabled = !canUndo;
-    find("redo-button").disabled = !canRedo;
-    find("clear").disabled = layers.length === 0;
+    const { layers, canUndo, canRedo, strokes } = this.model.state;
+    enable(find("undo-button"), canUndo || strokes > 0, find("redo-button"));
+    enable(find("redo-button"), canRedo, find("undo-button"));
+    enable(find("clear"), layers.length > 0, find("stack-title"));
+    const filters = new Set(layers.map((layer) => layer.filter));
+    find("stack-count").textContent = layers.length > 0 ? ` (${layers.length})` : "";
+    // There is nothing to choose while all inputs are basic.
+    find("parameter-set").parentElement.hidden = ![...filters].some((filter) =>
+      this.model.controls.get(filter)?.some((control) => control.parameterSet !== "basic"));
     const cards = layers.map((layer) => {
       if (!this.cards.has(layer.id)) this.cards.set(layer.id, this.card(layer));
       return this.cards.get(layer.id);
@@ -39,10 +45,14 @@ export class StackPanel {
     for (const id of this.cards.keys()) if (!ids.has(id)) this.cards.delete(id);
     // Moving an element takes the focus from it, so only cards that are at another place are moved.
     const focused = document.activeElement;
+    const place = [...this.list.children].findIndex((card) => card.contains(focused));
     const elements = cards.map((card) => card.element);
     if (elements.length !== this.list.children.length || elements.some((element, index) => this.list.children[index] !== element)) {
       this.list.replaceChildren(...elements);
+      // After a removal, the card that has moved up is next.
+      const next = elements[Math.min(place, elements.length - 1)]?.querySelector(".disclosure") ?? find("stack-title");
       if (focused?.isConnected) focused.focus();
+      else if (place >= 0) next.focus();
     }
     for (const layer of layers) {
       this.updateValues(layer.id);
@@ -71,19 +81,23 @@ export class StackPanel {
     const { failures } = this.model.result;
     for (const [id, card] of this.cards) {
       const own = failures.filter((failure) => failure.layer === id);
+      const text = (list) => labelled(this.model, list.map(({ message }) => message).join("\n"), [card.filter]);
       for (const [control, part] of card.controls) {
-        part.fail(own.filter((failure) => failure.key === control.key).map((failure) => failure.message).join("\n"));
+        const at = own.filter((failure) => failure.key === control.key);
+        part.fail(text(at.filter(({ kind }) => kind !== "missing")));
+        part.ask(at.some(({ kind }) => kind === "missing") ? need(control) : "");
       }
       const keys = new Set(card.controls.map(([control]) => control.key));
-      show(card.error, own.filter((failure) => !keys.has(failure.key)).map((failure) => failure.message).join("\n"));
+      show(card.error, text(own.filter((failure) => !keys.has(failure.key))));
     }
   }
 
   // Shows why an edit was refused, at its control if it has one.
   refuse({ message, layer, key }) {
     const part = this.cards.get(layer)?.controls.find(([control]) => control.key === key)?.[1];
-    if (part) part.fail(message);
-    else show(find("refusal"), message);
+    const text = labelled(this.model, message, new Set(this.model.state.layers.map((layer) => layer.filter)));
+    if (part) part.fail(text);
+    else this.messages.show(text);
   }
 
   // MARK: Cards
@@ -115,7 +129,7 @@ export class StackPanel {
     const { elements, editors } = arrangeCurves(controls, id, model);
     this.fill(body, elements, editors, layer);
     if (controls.length === 0) body.append(make("p", { class: "label" }, "No inputs"));
-    return { element, toggle, error, controls, editors };
+    return { element, filter, toggle, error, controls, editors };
   }
 
   // Shows the controls, or the page of the image unit with the controls below it.
@@ -135,15 +149,8 @@ export class StackPanel {
 
   control(control, layer, filter) {
     const { model } = this;
-    const error = make("p", { class: "error", role: "alert", hidden: true });
-    const label = make("span", { class: "label", title: [control.summary, control.key].filter(Boolean).join("\n") }, control.displayName);
-    const element = make("div", { class: "control", "data-key": control.key, "data-kind": control.kind }, label);
-    const fail = (message) => {
-      show(error, message);
-      element.classList.toggle("failed", Boolean(message));
-      const details = element.closest("details");
-      if (message && details) details.open = true;
-    };
+    const frame = controlFrame(control, [control.summary, control.key].filter(Boolean).join("\n"));
+    const { label } = frame;
     const edit = {
       change: (value) => model.set(layer, control.key, value),
       changeOther: (key, value) => {
@@ -151,14 +158,14 @@ export class StackPanel {
       },
       choose: (picture) => model.edit({ type: "choose", layer, key: control.key, picture }),
       end: () => model.endGesture(),
-      fail,
+      fail: frame.fail,
     };
     const part = kinds[control.kind](control, edit, model, filter);
-    element.append(...[part.element].flat(), error);
+    frame.append(part.element);
     if (control.default !== undefined) {
       label.addEventListener("dblclick", () => { model.set(layer, control.key, null); model.endGesture(); });
       label.title += "\nDouble-click for the default";
     }
-    return { element, update: part.update, fail };
+    return { ...frame, update: part.update };
   }
 }

@@ -1,7 +1,7 @@
 // The picture: which part is requested, and what was received.
 
 import { backdrop, drawStage } from "./drawing.js";
-import { find, fixed, show } from "./elements.js";
+import { find, fixed } from "./elements.js";
 import { navigate } from "./navigation.js";
 import { Pace } from "./pace.js";
 import { Viewport } from "./viewport.js";
@@ -21,6 +21,8 @@ export class Stage extends EventTarget {
     this.trial = null;
     // What the result is: that of the stack, or of the kernel.
     this.subject = "after";
+    // Whether the newest text of the kernel has errors, so that an older kernel is shown.
+    this.isKernelBroken = false;
     // The time of the clip, if one is open.
     this.clipTime = undefined;
     // What the pointer does instead of moving the picture.
@@ -85,12 +87,10 @@ export class Stage extends EventTarget {
   }
 
   takeResult() {
-    const { extent, isInfinite, failures } = this.model.result;
+    const { extent, isInfinite } = this.model.result;
     const size = extent?.map((number) => fixed(number, Number.isInteger(number) ? 0 : 1));
     const place = isInfinite ? "infinite" : size ? `${size[2]} × ${size[3]} at ${size[0]}, ${size[1]}` : "empty";
     find("extent").textContent = `${this.subject === "operation" ? "Operation" : "Result"}: ${place}`;
-    const general = failures.filter((failure) => failure.layer === undefined);
-    show(find("notice"), general.map((failure) => failure.message).join("\n"));
     const bounds = JSON.stringify(this.bounds);
     if (bounds !== this.requestedBounds) this.refresh();
     this.dispatchEvent(new Event("moved"));
@@ -208,7 +208,15 @@ export class Stage extends EventTarget {
     this.dispatchEvent(new Event("moved"));
   }
 
-  draw() { drawStage(this); }
+  draw() {
+    drawStage(this);
+    this.dispatchEvent(new Event("drawn"));
+  }
+
+  setSubject(subject) {
+    this.subject = subject;
+    this.dispatchEvent(new Event("subject"));
+  }
 
   // The place of a pointer on the canvas.
   point(event) {

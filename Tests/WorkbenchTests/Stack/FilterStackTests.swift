@@ -88,4 +88,25 @@ struct FilterStackTests {
         while history.canUndo { history.undo() }
         #expect(history.stack.layers.first?.values["inputRadius"] == .number(6))
     }
+
+    @Test("a stack that was kept comes back in one step, whole or not at all")
+    func restoring() throws {
+        let kept = [
+            StackLayer(id: 9, filter: "CIBloom", values: ["inputRadius": .number(3)]),
+            StackLayer(id: 2, filter: "CISepiaTone", isEnabled: false),
+        ]
+        var history = StackHistory()
+        try history.apply(.restore(kept), gesture: nil, limits: limits)
+        #expect(history.stack.layers.map(\.filter) == ["CIBloom", "CISepiaTone"])
+        #expect(history.stack.layers.map(\.values) == [["inputRadius": .number(3)], [:]])
+        #expect(history.stack.layers.map(\.isEnabled) == [true, false] && history.earlierCount == 1)
+        let wrong = [StackLayer(id: 1, filter: "CIBloom", values: ["inputRadius": .text("wide")])]
+        #expect(throws: (any Error).self) { try history.apply(.restore(wrong), gesture: nil, limits: limits) }
+        #expect(history.stack.layers.count == 2)
+        var few = limits
+        few.layers = 1
+        #expect(throws: WorkbenchRefusal.self) { try history.apply(.restore(kept), gesture: nil, limits: few) }
+        history.undo()
+        #expect(history.stack.layers.isEmpty)
+    }
 }
