@@ -3,6 +3,7 @@ import CommandOutput
 import CoreImage
 import Foundation
 import PictureService
+import UntrustedInput
 
 /// `coreimage serve`: processes pictures for clients of HTTP.
 struct ServeCommand: ParsableCommand {

@@ -69,9 +69,9 @@ struct JobFailureTests {
         try #require(mkfifo(worker.path("pipe"), 0o600) == 0)
         try Data().write(to: worker.folder.appendingPathComponent("empty.png"))
         for (path, part) in [
-            ("pipe", "pipe isn't a file."), ("/dev/zero", "/dev/zero isn't a file."),
-            ("empty.png", "empty.png is empty, or a file of the system without a size."),
-            ("/proc/kmsg", "/proc/kmsg "), ("/proc/self/status", "a file of the system without a size."),
+            ("pipe", "pipe isn't a file"), ("/dev/zero", "/dev/zero isn't a file"),
+            ("empty.png", "empty.png is empty, or a file of the system without a size"),
+            ("/proc/kmsg", "/proc/kmsg "), ("/proc/self/status", "a file of the system without a size"),
         ] {
             for reuses in [false, true] {
                 let answer = try worker.answer(to: ["id": "1", "input": path, "output": "o.png", "reuse": reuses])
