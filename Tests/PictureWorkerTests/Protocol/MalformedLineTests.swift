@@ -34,7 +34,10 @@ struct MalformedLineTests {
         (#"{"id": "1", "output": "a.png", "size": {"fit": [1.5, 3]}}"#, "a fraction where a whole number is meant"),
         (#"{"id": "1", "output": "a\u0000.png"}"#, "output: the path of a file"),
         (#"{"id": "1", "output": "a.png", "size": {"fit": [018, 3]}}"#, "column 49: this isn't a number of JSON"),
-        (#"{"id": "1", "output": "a.png", "content_key": "\uD800"}"#, "column 48: this escape is none of JSON, or half of a character"),
+        (
+            #"{"id": "1", "output": "a.png", "content_key": "\uD800"}"#,
+            "column 48: this escape is none of JSON, or half of a character"
+        ),
     ]
 
     @Test("The message names the field", arguments: lines.indices)
