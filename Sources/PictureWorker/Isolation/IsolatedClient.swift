@@ -192,8 +192,8 @@ final class IsolatedClient {
         return JobFailure(.crashed, text + ".")
     }
 
-    /// Whether an action concerned the cache of fonts, which filters that draw text try to update. It is never the reason
-    /// for the end of a process.
+    /// Whether an action concerned the cache of fonts, which filters that draw text try to update. It is never the
+    /// reason for the end of a process.
     static func isOfFontCache(_ action: ForbiddenAction) -> Bool {
         action.path?.split(separator: "/").contains { $0 == "fontconfig" || $0 == ".fontconfig" } ?? false
     }

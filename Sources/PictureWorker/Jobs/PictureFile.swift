@@ -23,8 +23,8 @@ enum PictureFile {
         return file
     }
 
-    /// Returns why `open(_:)` doesn't take what is at a path, as the rest of a sentence. Nil if it does, and if there is
-    /// nothing or a folder, of which whoever reads it says more.
+    /// Returns why `open(_:)` doesn't take what is at a path, as the rest of a sentence. Nil if it does, and if there
+    /// is nothing or a folder, of which whoever reads it says more.
     static func problem(at path: String) -> String? {
         var information = stat()
         guard stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFDIR else { return nil }
