@@ -2,8 +2,8 @@ import CoreImage
 import Foundation
 
 extension ChainStep {
-    /// Checks the names of filters and of their settings, the labels of images, and the values. Whether the filters make
-    /// a picture isn't known before they get one.
+    /// Checks the names of filters and of their settings, the labels of images, and the values. Whether the filters
+    /// make a picture isn't known before they get one.
     ///
     /// - Parameter opensFiles: Whether values may name files, which aren't opened here.
     /// - Throws: An error that suggests the right name or value. `SettingNamesFile` for a file that isn't opened.

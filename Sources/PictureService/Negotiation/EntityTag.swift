@@ -17,8 +17,8 @@ package struct EntityTag: Hashable, Sendable {
         }
     }
 
-    /// Whether the field `If-None-Match` stands for any result that there is. Whether there is one is known only when it
-    /// has been made.
+    /// Whether the field `If-None-Match` stands for any result that there is. Whether there is one is known only when
+    /// it has been made.
     package static func isAny(in values: [String]) -> Bool {
         values.contains { $0.filter { $0 != " " && $0 != "\t" } == "*" }
     }
