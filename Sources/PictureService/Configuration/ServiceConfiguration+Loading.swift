@@ -102,9 +102,13 @@ extension ServiceConfiguration {
             // Only processes in the sandbox open no files.
             try ChainStep.check(ChainStep.parse(chain.words), opensFiles: !worker.isIsolated)
         } catch {
+            let remedy =
+                error is SettingNamesFile
+                ? "Write @input for the request's picture, or the label of an earlier step."
+                : "Try the chain with coreimage apply."
             throw ConfigurationError(
                 file: file, key: "recipes.\(name).chain", printable(StandardError.text(of: error), limit: 1000),
-                remedy: "Try the chain with coreimage apply.")
+                remedy: remedy)
         }
     }
 
