@@ -67,6 +67,9 @@ def act(job):
             content = file.read()
     except OSError:
         return fail(job, "input")
+    if verb == "dieread":
+        os.kill(os.getpid(), getattr(signal, argument))
+        time.sleep(60)
     try:
         os.makedirs(os.path.dirname(job["output"]) or ".", exist_ok=True)
         part = f"{job['output']}.{os.getpid()}"

@@ -84,7 +84,7 @@ class ResultTests(ServiceCase):
             recipes={
                 "sepia": {"chain": "SepiaTone intensity=0.8, Vignette", "size": {"fit": [32, 32]}, "quality": 0.7},
                 "stored": {"recipe": "recipe.json", "formats": ["png"]},
-                "bad": {"chain": "BlendWithMask maskImage=@none"},
+                "bad": {"chain": "Crop rectangle=900,900,5,5"},
             },
             images={"key_files": ["key"], "widths": [8, 64], "heights": [8, 64]},
             cache_control="public, max-age=77",
@@ -154,10 +154,15 @@ class ResultTests(ServiceCase):
         self.assertRegex(tag, r'^"[0-9a-f]{32}"$')
         self.assertEqual(first.headers["cache-control"], "public, max-age=77")
         jobs = self.service.metric('coreimage_worker_jobs_total{result="done"}')
-        for value in (tag, f'"x", {tag}', f"W/{tag}", "*"):
+        for value in (tag, f'"x", {tag}', f"W/{tag}"):
             answer = self.service.get(target, if_none_match=value)
             self.assertEqual((answer.status, answer.body, answer.headers["etag"]), (304, b"", tag))
         self.assertEqual(self.service.metric('coreimage_worker_jobs_total{result="done"}'), jobs)
+        # Whether there is any result is known when it has been made.
+        self.assertEqual(self.service.get(target, if_none_match="*").status, 304)
+        self.assertEqual(self.service.metric('coreimage_worker_jobs_total{result="done"}'), jobs + 1)
+        self.write("photos/text.png", "This is no picture.")
+        self.assertEqual(self.service.get("/r/sepia/photos/text.png", if_none_match="*").status, 422)
         self.assertEqual(self.service.get(target, if_none_match='"x"').status, 200)
         # Another picture, another size and another format have other tags.
         self.assertNotEqual(self.service.get(signed("/i/photos/a.png?w=17")).headers["etag"], tag)
@@ -290,6 +295,23 @@ class ResultTests(ServiceCase):
             answer = self.service.ask("POST", "/render" + query, sent, content_type=type_)
             self.assertEqual(answer.status, status, (type_, sent[:100], answer.body))
             self.assertEqual(set(answer.problem), {"kind", "message", "remedy"})
+
+    def test_codings_of_bodies(self) -> None:
+        options = {"content_type": "image/png", "accept": "image/png"}
+        for coding, status in [("identity", 200), ("gzip", 415), ("identity, br", 415)]:
+            answer = self.service.ask("POST", "/render", PICTURE, content_encoding=coding, **options)
+            self.assertEqual(answer.status, status, coding)
+            self.assertTrue(status == 200 or answer.problem["kind"] == "type")
+        for coding, status in [("chunked", b"200"), ("gzip, chunked", b"501")]:
+            head = f"POST /render HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nTransfer-Encoding: {coding}\r\n"
+            with self.service.raw() as connection:
+                connection.sendall(head.encode() + b"Accept: image/png\r\nConnection: close\r\n\r\n")
+                connection.sendall(f"{len(PICTURE):x}\r\n".encode() + PICTURE + b"\r\n0\r\n\r\n")
+                received = b""
+                while part := connection.recv(65536):
+                    received += part
+            self.assertTrue(received.startswith(b"HTTP/1.1 " + status), received[:300])
+            self.assertEqual(b'"kind":"coding"' in received, status == b"501")
 
     def test_logs_and_metrics(self) -> None:
         trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
@@ -560,6 +582,8 @@ class RemoteTests(ServiceCase):
                 self.answer(302, b"", location="/img/a%20b.png")
             elif self.path == "/img/away.png":
                 self.answer(302, b"", location="http://192.0.2.1/a.png")
+            elif self.path == "/img/relative.png":
+                self.answer(302, b"", location="a%20b.png")
             elif self.path == "/img/loop.png":
                 self.answer(302, b"", location="/img/loop.png")
             elif self.path == "/img/broken.png":
@@ -604,6 +628,7 @@ class RemoteTests(ServiceCase):
         self.assertEqual(good.status, 200)
         self.assertEqual(read_png(good.body)[:2], (64, 48))
         self.assertEqual(service.get("/r/plain/near/moved.png").body, good.body)
+        self.assertEqual(service.get("/r/plain/near/relative.png").body, good.body)
         self.assertEqual(service.get("/r/plain/near/a%20b.png", if_none_match=good.headers["etag"]).status, 304)
         for target, status, kind in [
             ("near/none.png", 404, "missing"),
@@ -781,6 +806,16 @@ class CommandTests(FolderCase):
             self.assertEqual(self.serve(*words).returncode, 64)
         self.assertIn("images.key_files", self.serve("--config", good, "--sign", "/i/a/b").stderr)
 
+    def test_hosts_are_checked(self) -> None:
+        path = self.write("service.json", '{"listen": {"host": "192.0.2.1"}}')
+        outcome = self.serve("--config", path, "--check")
+        self.assertEqual((outcome.returncode, outcome.stdout), (1, ""))
+        self.assertIn("service.json: listen.host: 192.0.2.1 isn't an address of this machine", outcome.stderr)
+        self.assertEqual(self.serve("--config", path, "--check", "--host", "127.0.0.1").returncode, 0)
+        outcome = self.serve("--config", path, "--check", "--host", "no.such.host.invalid")
+        self.assertEqual(outcome.returncode, 1)
+        self.assertIn("--host: no.such.host.invalid isn't an address or a name that has one", outcome.stderr)
+
     def test_files_of_certificates_are_checked(self) -> None:
         block = "-----BEGIN %s-----\n%s\n-----END %s-----\n"
         for text in ("", "no PEM", block % ("PUBLIC KEY", "AAAA", "PUBLIC KEY"), "-----BEGIN CERTIFICATE-----\nAAAA\n",
@@ -811,6 +846,15 @@ class CommandTests(FolderCase):
             outcome = self.serve("--config", path, "--check")
             self.assertEqual((outcome.returncode, outcome.stdout), (1, ""), chain)
             self.assertIn("recipes.old.chain", outcome.stderr)
+            self.assertIn(word, outcome.stderr)
+        for recipe, key, word in [
+            ({"chain": "BlendWithMask maskImage=photos/mask.png"}, "chain", "names the file photos/mask.png"),
+            ({"recipe": {}}, "recipe", "Write it with CIRecipe"),
+        ]:
+            path = self.write("service.json", json.dumps({"recipes": {"old": recipe}}))
+            outcome = self.serve("--config", path, "--check")
+            self.assertEqual((outcome.returncode, outcome.stdout), (1, ""), recipe)
+            self.assertIn(f"recipes.old.{key}: ", outcome.stderr)
             self.assertIn(word, outcome.stderr)
         path = self.write("service.json", '{"formats": ["png", 1]}')
         outcome = self.serve("--config", path, "--check")

@@ -16,7 +16,7 @@ from collections import Counter
 from support import SCRIPTED, FolderCase, environment
 
 from coreimage_shard.journal import Journal, JournalBusy, JournalError
-from coreimage_shard.manifest import Manifest, ManifestError, OptionError, output_path, shard_of, split
+from coreimage_shard.manifest import Manifest, ManifestError, OptionError, identity, output_path, shard_of, split
 
 
 class ManifestTests(FolderCase):
@@ -31,6 +31,22 @@ class ManifestTests(FolderCase):
         self.assertEqual(
             len({shard_of(path, 1000) for path in ("a/b.jpg", "a//b.jpg", "./a/b.jpg", "a/c/../b.jpg")}), 1
         )
+        (self.folder / "real/deep").mkdir(parents=True)
+        (self.folder / "link").symlink_to("real/deep")
+        (self.folder / "real/deep/c.jpg").symlink_to("d.jpg")
+        absolute = f"{self.folder.resolve()}/real/deep"
+        relative = os.path.relpath(absolute)
+        for name in ("c.jpg", "new.jpg", "new/folder/e.jpg"):
+            ways = [f"{absolute}/{name}", f"//{absolute}/{name}", f"{relative}/{name}", f"{self.folder}/link/{name}"]
+            # The parent of a linked folder is that of the folder itself.
+            ways.append(f"{self.folder}/link/../deep/{name}")
+            with self.subTest(name):
+                self.assertEqual({identity(way) for way in ways}, {f"{absolute}/{name}"})
+        # A result takes the place of a link.
+        self.assertNotEqual(identity(f"{absolute}/c.jpg"), identity(f"{absolute}/d.jpg"))
+        self.assertEqual(identity(f"{absolute}/x/.."), absolute)
+        for odd in ("a\0b/c.jpg", "\ud800/c.jpg"):
+            self.assertEqual(identity(odd), f"{os.path.realpath('.')}/{odd}")
 
     def test_split_writes_whole_jobs_for_the_same_shards(self) -> None:
         path = self.write("m.gz", gzip.compress(b'a/one.jpg\n\n{"input": "two.png", "strip": false}\n/b/three.tif\n'))
@@ -68,11 +84,19 @@ class ManifestTests(FolderCase):
             (b'{"input": "a", "output": "b"}\n{"input": "a"}\n', "m, line 2 has no output"),
             (b'{"input": "a", "output": 3}\n', "m, line 1 has no output"),
             (b"\xff\xfe.jpg\n", "m, line 1 isn't UTF-8"),
-            (b"[" * 100000 + b"\n", "m, line 1 has no output"),
+            (b"[" * 100000 + b"\n", "m, line 1 is neither an object of JSON nor the path of a picture"),
+            (b'[]\n', "m, line 1 is neither"),
+            (b'"a.jpg"\n', "m, line 1 is neither"),
+            (b'a.jpg\n# comment\n', "m, line 2 is neither"),
+            (b'{"input": "a", "output": "b", "input": "c"}\n', 'line 1 can\'t be used: the key "input" stands twice'),
+            (b'{"input": "a", "output": "b", "size": {"fit": [1, 1], "fit": [2, 2]}}\n', 'the key "fit" stands twice'),
             (b"\x1f\x8bbroken", "can't be read"),
         ):
             with self.subTest(expected), self.assertRaises(ManifestError) as caught:
-                list(Manifest(self.write("m", content), {}, None).entries(0, 1))
+                list(Manifest(self.write("m", content), {}, "out/{name}" if b"# " in content else None).entries(0, 1))
+            if "neither" in expected or "twice" in expected:
+                # It is the manifest's fault, and not that of the command.
+                self.assertNotIsInstance(caught.exception, OptionError)
             self.assertIn(expected, str(caught.exception))
         with self.assertRaises(ManifestError):
             list(Manifest(str(self.folder / "missing"), {}, None).entries(0, 1))
@@ -207,7 +231,7 @@ class ShardTests(ShardCase):
         self.assertEqual(lines[-1], {**counts, "shards unfinished": [], "shards not begun": []})
 
     def test_report_tells_shards_that_are_left(self) -> None:
-        self.jobs({n: "sleep 0.05" for n in range(60)})
+        self.jobs({n: "sleep 0.4" for n in range(60)})
         code, _, errors = self.run_shard("--shards=3", "--shard=1")
         self.assertEqual(code, 0, errors)
         code, _, errors = self.run_shard("--shards=3", "--shard=2", "--manifest=missing")
@@ -300,6 +324,45 @@ class ShardTests(ShardCase):
         self.assertEqual([record["kind"] for record in self.records() if record["state"] == "bad"], ["conflict"] * 2)
         self.assertEqual((self.folder / "in/2").read_text(), "2")
 
+    def test_one_file_that_is_written_in_two_ways_is_a_conflict(self) -> None:
+        self.write("in/1", "1")
+        self.write("in/2", "2")
+        (self.folder / "out").mkdir()
+        (self.folder / "link").symlink_to("out")
+        for other in (f"{self.folder}/out/1", "link/1"):
+            with self.subTest(other):
+                lines = [{"input": "in/1", "output": "out/1"}, {"input": "in/2", "output": other}]
+                self.write("manifest", "".join(json.dumps(line) + "\n" for line in lines))
+                code, state = 0, f"--state=state-{len(other)}"
+                for shard in (0, 1):
+                    code, summary, errors = self.run_shard("--shards=2", f"--shard={shard}", state)
+                    self.assertEqual(code, 0, errors)
+                    self.assertIn((summary["done"], summary["kinds"]), [(0, {}), (1, {"conflict": 1})])
+                # Another attempt finds nothing to do.
+                for shard in (0, 1):
+                    code, summary, errors = self.run_shard("--shards=2", f"--shard={shard}", state)
+                    self.assertEqual((code, summary["lost"], summary["before"]), (0, 0, summary["jobs"]), errors)
+                self.assertEqual((self.folder / "out/1").read_text(), "<1>")
+        self.write("manifest", json.dumps({"input": "in/1", "output": f"{self.folder}/in/1"}) + "\n")
+        self.assertEqual(self.run_shard("--state=third")[1]["kinds"], {"conflict": 1})
+
+    def test_shards_of_other_working_folders_are_refused(self) -> None:
+        self.jobs({0: "", 1: ""})
+        self.assertEqual(self.run_shard("--shards=2", "--shard=0")[0], 0)
+        other = self.folder / "other"
+        other.mkdir()
+        manifest, state = f"--manifest={self.folder}/manifest", f"--state={self.folder}/state"
+        words = [*self.command("--shards=2", manifest, state)]
+        outcomes = [
+            subprocess.run([*words[:-3], f"--shard={n}", *words[-3:]], cwd=other, env=self.environment(),
+                           capture_output=True, text=True)
+            for n in (0, 1)
+        ]  # fmt: skip
+        self.assertEqual([outcome.returncode for outcome in outcomes], [64, 0])
+        code, _, errors = self.report(2)
+        self.assertEqual(code, 64, errors)
+        self.assertIn(f"in the working folder {other.resolve()}, and others were in {self.folder.resolve()}", errors)
+
     def test_paths_with_defaults(self) -> None:
         self.jobs({n: "" for n in range(3)})
         self.write("manifest", "in/0\nin/1\nin/2\n")
@@ -310,6 +373,8 @@ class ShardTests(ShardCase):
     def test_exit_codes(self) -> None:
         self.jobs({0: ""})
         self.write("paths", "in/0\n")
+        self.write("list", "[]\n")
+        self.write("twice", '{"input": "in/0", "input": "in/1", "output": "out/0"}\n')
         self.write("wrong", '{"input": "in/0", "output": "out/0"}\n{"input"\n')
         for expected, arguments, text in (
             (42, ["--manifest=missing"], "missing can't be read"),
@@ -317,6 +382,9 @@ class ShardTests(ShardCase):
             (64, ["--shard=1"], "--shard 1 is outside of 0 to 0"),
             (64, ["--shards=0"], "--shards 0"),
             (64, ["--job=[]"], "--job: it is no object"),
+            (64, ['--job={"a": 1, "a": 2}'], '--job: the key "a" stands twice'),
+            (42, ["--manifest=list"], "list, line 1 is neither an object of JSON nor the path of a picture"),
+            (42, ["--manifest=twice"], 'the key "input" stands twice in an object; keep one of them'),
             (64, ["--manifest={number}"], "braces"),
             (64, ["--unknown"], "unrecognized arguments"),
             (64, ["--output=x/{nam}.webp"], "--output x/{nam}.webp: 'nam' can't be filled in"),
@@ -429,6 +497,14 @@ class ShardTests(ShardCase):
             code, summary, errors = self.run_shard(f'--job={{"refuse": "{kind}"}}')
             self.assertEqual((code, summary["done"], summary["bad"]), (64, 0, 0), errors)
             self.assertIn(f"no picture can be done like this: It is {kind}. None. Correct --job", errors)
+        # Such a worker ends at once, or at the first picture that is there.
+        for chain in ("die SIGSEGV", "dieread SIGSEGV"):
+            self.write("manifest", "in/0\nin/1\n")
+            code, summary, errors = self.run_shard(f'--job={{"chain": "{chain}"}}', "--output=out/{name}")
+            self.assertEqual((code, summary["done"], summary["bad"]), (64, 0, 0), errors)
+            self.assertIn("no picture can be done like this: 2 workers ended", errors)
+        self.assertEqual(os.listdir(self.folder / "state"), ["shard-00000.journal"])
+        self.jobs({0: "", 1: ""})
         self.assertEqual((self.records(), self.report()[1][-1]["shards not begun"]), ([], [0]))
         # The checkpoint isn't bound to the wrong job.
         code, summary, errors = self.run_shard('--job={"quality": 0.5}')

@@ -59,6 +59,40 @@ import Testing
         #expect(throws: TextValidationError.self) { try CheckedJSON.decode([Int].self, from: Data("[1".utf8)) }
     }
 
+    /// What the scanner takes, and the decoder refuses without a word about the place.
+    @Test(arguments: [
+        ("[018]", 2, "this isn't a number of JSON"), ("[1, -]", 5, "this isn't a number of JSON"),
+        ("[1, +2]", 5, "this isn't a number of JSON"), ("[.5]", 2, "this isn't a number of JSON"),
+        ("[1.]", 2, "this isn't a number of JSON"), ("[1e]", 2, "this isn't a number of JSON"),
+        ("[\"018\", \"\\uD83D\"]", 10, "half of a character"), ("[\"\\uDE00\\uD83D\"]", 3, "half of a character"),
+        ("[\"\\uD83D\\n\"]", 3, "half of a character"), ("[\"a\\x\"]", 4, "this escape is none of JSON"),
+        ("[\"\\u00G0\"]", 3, "this escape is none of JSON"),
+    ])
+    func faults(text: String, column: Int, words: String) throws {
+        let error = try #require(JSONFault.first(in: Array(text.utf8)))
+        #expect(error.position?.column == column)
+        #expect(error.reason.contains(words))
+    }
+
+    @Test(arguments: [
+        "[0, -0, 10, 1.5, -2.25e+3, 0.0E-7, true, null]", "[\"018 -\", \"\\\"\\\\018\", \"\\uD83D\\uDE00\\u00e9\"]",
+    ])
+    func faultless(text: String) { #expect(JSONFault.first(in: Array(text.utf8)) == nil) }
+
+    @Test func messagesOfFaults() {
+        func message<Value: Decodable>(_ type: Value.Type, _ text: String) -> String {
+            do {
+                _ = try CheckedJSON.decode(type, from: Data(text.utf8))
+                return "accepted"
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(message([Int].self, "[1, 018]").hasPrefix("line 1, column 5: this isn't a number of JSON"))
+        #expect(message([String].self, "[\"\\uD800\"]").hasPrefix("line 1, column 3: this escape is none of JSON"))
+        #expect(message([Int].self, "[1.5]").contains("a number doesn't fit where it stands"))
+    }
+
     @Test(
         "XML has no document type, and no entities but five",
         arguments: [

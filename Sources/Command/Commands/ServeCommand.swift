@@ -3,6 +3,7 @@ import CommandOutput
 import CoreImage
 import Foundation
 import PictureService
+import UntrustedInput
 
 /// `coreimage serve`: processes pictures for clients of HTTP.
 struct ServeCommand: ParsableCommand {
@@ -71,8 +72,14 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let configuration = try ServiceConfiguration(contentsOf: config)
+            var configuration = try ServiceConfiguration(contentsOf: config)
+            if let host { configuration.listen.host = host }
             if check {
+                if let problem = configuration.listen.hostProblem {
+                    throw ConfigurationError(
+                        file: printable(config), key: host == nil ? "listen.host" : "--host", problem,
+                        remedy: "Write one such as 127.0.0.1, or 0.0.0.0 for all of this machine.")
+                }
                 for problem in configuration.unitProblems { StandardError.print("coreimage: \(problem)") }
                 return try StandardOutput.print("\(config): no errors")
             }

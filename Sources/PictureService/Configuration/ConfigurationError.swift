@@ -14,7 +14,8 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     }
 
     package var description: String {
-        // A suggestion is a question.
-        "\(file): \(key.isEmpty ? "" : key + ": ")\(problem)\(problem.hasSuffix("?") ? "" : ".") \(remedy)"
+        // A suggestion is a question, and messages of libraries are sentences.
+        let end = problem.hasSuffix("?") || problem.hasSuffix(".") ? "" : "."
+        return "\(file): \(key.isEmpty ? "" : key + ": ")\(problem)\(end) \(remedy)"
     }
 }

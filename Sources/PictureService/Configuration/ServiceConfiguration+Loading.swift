@@ -76,24 +76,49 @@ extension ServiceConfiguration {
     private mutating func load(
         recipe name: String, file: String, _ resolved: (String) -> String
     ) throws(ConfigurationError) {
-        if case .file(let path)? = recipes[name]?.recipe {
+        if let source = recipes[name]?.recipe {
+            let (place, remedy) =
+                if case .file(let path) = source {
+                    (printable(resolved(path)) + ": ", "Write it again, or correct the path.")
+                } else {
+                    ("", "Write it with CIRecipe or coreimage, or name its file.")
+                }
             do {
-                let recipe = try CIRecipe(contentsOf: PathText(resolved(path)).fileURL())
+                let recipe =
+                    switch source {
+                    case .file(let path): try CIRecipe(contentsOf: PathText(resolved(path)).fileURL())
+                    case .inline(let value): try CIRecipe(data: JSONEncoder().encode(value))
+                    }
+                try Self.check(recipe)
                 recipes[name]?.recipe = .inline(try Self.value(of: recipe))
             } catch {
                 throw ConfigurationError(
                     file: file, key: "recipes.\(name).recipe",
-                    "\(printable(resolved(path))): \(printable(StandardError.text(of: error), limit: 1000))",
-                    remedy: "Write it again, or correct the path.")
+                    place + printable(StandardError.text(of: error), limit: 1000), remedy: remedy)
             }
         }
         guard let chain = recipes[name]?.chain else { return }
         do {
-            for step in try ChainStep.parse(chain.words) { try step.check() }
+            // Only processes in the sandbox open no files.
+            try ChainStep.check(ChainStep.parse(chain.words), opensFiles: !worker.isIsolated)
         } catch {
+            let remedy =
+                error is SettingNamesFile
+                ? "Write @input for the request's picture, or the label of an earlier step."
+                : "Try the chain with coreimage apply."
             throw ConfigurationError(
                 file: file, key: "recipes.\(name).chain", printable(StandardError.text(of: error), limit: 1000),
-                remedy: "Try the chain with coreimage apply.")
+                remedy: remedy)
+        }
+    }
+
+    /// Checks that a recipe needs no pictures but that of the request, because nothing gives it others.
+    private static func check(_ recipe: CIRecipe) throws(Refusal) {
+        if let path = recipe.files.first {
+            throw Refusal("it reads the picture \(printable(path)), and a recipe of the service reads no files")
+        }
+        if let name = recipe.placeholders.first(where: { $0 != CIRecipe.imageName }) {
+            throw Refusal("it needs a second picture, \(printable(name)), and a recipe of the service gets one")
         }
     }
 

@@ -31,25 +31,24 @@ package struct RemoteSource: Hashable, Sendable {
     ///
     /// - Throws: `Problem` if the source may not read it.
     package func redirected(from address: RemoteAddress, to location: String) throws(Problem) -> RemoteAddress {
-        let target: RemoteAddress?
-        if location.hasPrefix("//") {
-            target = RemoteAddress((address.isSecure ? "https:" : "http:") + location)
-        } else if location.hasPrefix("/") {
-            let scheme = address.isSecure ? "https" : "http"
-            target = RemoteAddress("\(scheme)://\(address.authority)\(location)")
-        } else {
-            target = RemoteAddress(location)
-        }
-        guard let target else {
+        guard let target = RemoteAddress(location, from: address) else {
             throw Problem(
                 .source, "The host of the picture redirects to an address that can't be read.",
                 remedy: "Report it to the operator.")
         }
         let isSameHost = target.host == base.host && (target.port == base.port || target.isSecure && target.port == 443)
-        guard isSameHost || redirectHosts.contains(target.host), target.isSecure || !address.isSecure else {
+        guard isSameHost || redirectHosts.contains(target.host) else {
+            // The host's name alone would seem to be allowed.
+            let place = target.host == base.host ? "port \(target.port) of \(target.host)" : target.authority
             throw Problem(
-                .source, "The host of the picture redirects to \(printable(target.host)), which isn't allowed.",
+                .source, "The host of the picture redirects to \(printable(place)), which isn't allowed.",
                 remedy: "The operator can allow it with \"hosts\" of the source.")
+        }
+        guard target.isSecure || !address.isSecure else {
+            throw Problem(
+                .source,
+                "The host of the picture redirects from https:// to \(printable("http://" + target.authority)).",
+                remedy: "Report it to the operator.")
         }
         return target
     }

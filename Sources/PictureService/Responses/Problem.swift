@@ -39,6 +39,8 @@ package struct Problem: Error, Hashable, Sendable {
         /// The host of a picture didn't answer as expected.
         case source
         case `internal`
+        /// The body is in a transfer coding that isn't read.
+        case coding
 
         /// The status.
         package var status: Int {
@@ -53,6 +55,7 @@ package struct Problem: Error, Hashable, Sendable {
             case .type: 415
             case .input, .recipe, .limit, .memory, .crashed: 422
             case .internal: 500
+            case .coding: 501
             case .source: 502
             case .busy, .draining: 503
             case .deadline: 504
@@ -98,7 +101,7 @@ package struct Problem: Error, Hashable, Sendable {
         case .limit, .memory: "Use a smaller picture, or a cheaper recipe."
         case .deadline: "Use a smaller picture or a cheaper recipe, or try again when there is less to do."
         case .draining: "Try again."
-        case .crashed: "The picture is probably damaged. Send another one."
+        case .crashed: "The picture or the chain can't be processed here. Send another picture, or leave out the chain."
         default: "Try again; if it fails again, report it to the operator."
         }
     }

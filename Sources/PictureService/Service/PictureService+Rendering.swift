@@ -18,6 +18,7 @@ extension PictureService {
                 .type, "The body's type isn't one that is read.",
                 remedy: "Send multipart/form-data, or a picture as image/… or application/octet-stream.")
         }
+        try Self.checkCodings(request)
         // Before the body is read, because it takes memory.
         try gate.check()
         let upload = try uploads.enter()
@@ -31,6 +32,23 @@ extension PictureService {
         let result = try await bytes(of: job, files: [original.file], isWanted: request.isWanted)
         let fields = [("content-type", format.mediaType), ("vary", "Accept"), ("cache-control", "no-store")]
         return ServiceResponse(status: 200, fields: fields, body: result)
+    }
+
+    /// Checks that the body is sent as it is, but for chunks.
+    private static func checkCodings(_ request: ServiceRequest) throws(Problem) {
+        func names(_ field: String) -> [String] {
+            request.values(field).flatMap { $0.lowercased().split(separator: ",") }
+                .map { $0.filter { $0 != " " && $0 != "\t" } }.filter { !$0.isEmpty }
+        }
+        guard names("transfer-encoding").allSatisfy({ $0 == "chunked" }) else {
+            throw Problem(
+                .coding, "The body has a transfer coding other than chunked.", remedy: "Send it without that coding.")
+        }
+        guard names("content-encoding").allSatisfy({ $0 == "identity" }) else {
+            throw Problem(
+                .type, "The body has a content coding, and bodies are read without one.",
+                remedy: "Send it as it is, without Content-Encoding.")
+        }
     }
 
     /// Reads the body. What was read isn't kept; its picture is in memory that the worker can read.

@@ -91,6 +91,7 @@ extension PictureService {
         }
         // A file that was changed meanwhile may have another result than its tag says.
         if !original.isUnchanged { fields.removeAll { $0.0 != "vary" } }
+        if EntityTag.isAny(in: request.values("if-none-match")) { return ServiceResponse(status: 304, fields: fields) }
         return ServiceResponse(status: 200, fields: fields + [("content-type", format.mediaType)], body: body)
     }
 

@@ -185,10 +185,16 @@ final class IsolatedClient {
         case .exited(let code): text += "ended itself with the exit code \(code)"
         case .unknown, nil: text += "closed its connection"
         }
-        let actions = page.newActions(of: 0).prefix(3).map(\.description)
+        let actions = page.newActions(of: 0).filter { !Self.isOfFontCache($0) }.prefix(3).map(\.description)
         if !actions.isEmpty { text += " after it tried to " + actions.joined(separator: ", ") }
         let output = errors.text
         if !output.isEmpty { text += "; it wrote “\(output)”" }
         return JobFailure(.crashed, text + ".")
+    }
+
+    /// Whether an action concerned the cache of fonts, which filters that draw text try to update. It is never the
+    /// reason for the end of a process.
+    static func isOfFontCache(_ action: ForbiddenAction) -> Bool {
+        action.path?.split(separator: "/").contains { $0 == "fontconfig" || $0 == ".fontconfig" } ?? false
     }
 }

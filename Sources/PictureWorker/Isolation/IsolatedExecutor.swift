@@ -103,7 +103,7 @@ final class IsolatedExecutor: JobExecutor {
         var files: [FileDescriptor] = []
         func address(_ picture: PictureAddress) throws(JobFailure) -> PictureAddress {
             switch picture {
-            case .file(let path): files.append(try Self.open(path))
+            case .file(let path): files.append(try PictureFile.open(path))
             case .memory(let index): files.append(try job.request.file(index, of: job.files))
             }
             return .memory(files.count - 1)
@@ -141,14 +141,5 @@ final class IsolatedExecutor: JobExecutor {
         let names = paths.map { printable($0) }.joined(separator: ", ")
         let message = (paths.count == 1 ? "" : "One of these pictures: ") + "\(names): \(failure.message)"
         return JobFailure(failure.kind, message, remedy: failure.remedy)
-    }
-
-    private static func open(_ path: String) throws(JobFailure) -> FileDescriptor {
-        // O_NONBLOCK, so that opening a pipe doesn't wait for a writer.
-        let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else {
-            throw JobFailure(.input, "\(printable(path)) can't be read: \(String(cString: strerror(errno))).")
-        }
-        return FileDescriptor(number)
     }
 }

@@ -53,11 +53,7 @@ struct ContentKey {
     }
 
     private static func add(file path: String, to digest: ContentDigest) throws(JobFailure) {
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else {
-            throw JobFailure(.input, "\(printable(path)) can't be read: \(String(cString: strerror(errno))).")
-        }
-        try add(descriptor: FileDescriptor(number), to: digest)
+        try add(descriptor: PictureFile.open(path), to: digest)
     }
 
     private static func add(descriptor file: FileDescriptor, to digest: ContentDigest) throws(JobFailure) {

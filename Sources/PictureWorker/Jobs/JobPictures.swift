@@ -2,6 +2,7 @@ import ChildProcesses
 import CoreImage
 import Foundation
 import PictureBatches
+import UntrustedInput
 
 /// The pictures of a job. No more than their headers have been read.
 struct JobPictures {
@@ -26,7 +27,11 @@ struct JobPictures {
         func picture(_ address: PictureAddress) throws -> CIImage {
             do {
                 switch address {
-                case .file(let path): return try reader.picture(path)
+                case .file(let path):
+                    if let problem = PictureFile.problem(at: path) {
+                        throw JobFailure(.input, "\(printable(path)) \(problem).")
+                    }
+                    return try reader.picture(path)
                 case .memory(let index):
                     let file = try job.request.file(index, of: job.files)
                     let bytes = try DescriptorBytes.read(file, limit: settings.memory)

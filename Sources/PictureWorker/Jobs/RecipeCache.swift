@@ -36,6 +36,7 @@ final class RecipeCache: Sendable {
     }
 
     private static func read(_ path: String) throws(Refusal) -> CIRecipe {
+        if let problem = PictureFile.problem(at: path) { throw Refusal("\(printable(path)) \(problem)") }
         do throws(CIRecipeError) {
             return try CIRecipe(contentsOf: PathText(path).fileURL())
         } catch {

@@ -65,7 +65,7 @@ extension JobFailure.Kind {
         case .memory: "Raise --memory, lower --jobs, or use a smaller picture."
         case .deadline: "Raise the deadline, or use a smaller picture or a cheaper recipe."
         case .draining: "Send the job to another worker."
-        case .crashed: "The picture is probably damaged or hostile: leave it out. No other job is affected."
+        case .crashed: "The picture or the chain may be damaged or hostile: leave it out. No other job is affected."
         case .internal: "Repeat the job; if it fails again, report the message."
         }
     }

@@ -21,7 +21,8 @@ package enum RequestField {
         }
         let known = Key.allCases.map(\.rawValue)
         if let other = keys.map(\.stringValue).sorted().first(where: { !known.contains($0) }) {
-            let remedy = NearestName.of(other, among: known).map { "did you mean \($0)?" } ?? "expected is \(expected)"
+            let form = expected.hasSuffix(",") ? String(expected.dropLast()) : expected
+            let remedy = NearestName.of(other, among: known).map { "did you mean \($0)?" } ?? "expected is \(form)"
             throw problem("there is no field \"\(printable(other))\"; \(remedy)", decoder.codingPath)
         }
         return try decoder.container(keyedBy: type)
@@ -53,7 +54,12 @@ package enum RequestField {
                 (context.codingPath, "\(name(of: type)) is expected")
             case .keyNotFound(let key, let context): (context.codingPath, "the field \"\(key.stringValue)\" is missing")
             case .dataCorrupted(let context):
-                (context.codingPath, context.underlyingError == nil ? context.debugDescription : "this isn't JSON")
+                // Foundation's own text is a sentence without a place.
+                (
+                    context.codingPath,
+                    context.underlyingError == nil && !context.debugDescription.contains("not valid JSON")
+                        ? context.debugDescription : "this isn't JSON"
+                )
             @unknown default: ([], "it can't be read")
             }
         let place = place(path)

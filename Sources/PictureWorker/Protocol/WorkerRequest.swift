@@ -66,10 +66,10 @@ package enum WorkerRequest: Sendable {
         }
     }
 
-    /// Returns the identifier in a line that is valid JSON otherwise.
+    /// Returns the identifier in a line that is valid JSON otherwise. One that no job may have isn't repeated.
     private static func identifier(of data: Data) -> String? {
         struct Identified: Decodable { let id: String }
         let id = try? CheckedJSON.decode(Identified.self, from: data, limits: limits(data.count)).id
-        return id.flatMap { $0.utf8.count <= JobRequest.longestIdentifier ? $0 : nil }
+        return id.flatMap { (1...JobRequest.longestIdentifier).contains($0.utf8.count) ? $0 : nil }
     }
 }

@@ -17,6 +17,7 @@ package enum CheckedJSON {
             where context.debugDescription.contains("not valid JSON")
             && (try? decoder.decode(Syntax.self, from: text)) != nil
         {
+            if let fault = JSONFault.first(in: Array(text)) { throw fault }
             // Foundation says this of numbers that the type can't have, too.
             let reason =
                 "a number doesn't fit where it stands: a fraction where a whole number is meant, or one that is too "

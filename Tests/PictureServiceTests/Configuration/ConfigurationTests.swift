@@ -64,6 +64,10 @@ struct ConfigurationTests {
         Mistake(text: "{", key: "", problem: "JSON"),
         Mistake(text: "[]", key: "", problem: "object"),
         Mistake(text: #"{"recipe": {}}"#, key: "", problem: "did you mean recipes?"),
+        Mistake(text: #"{"xyz": {}}"#, key: "", problem: "expected is the configuration, an object"),
+        Mistake(text: #"{"listen": {"port": 018}}"#, key: "", problem: "column 21: this isn't a number of JSON"),
+        Mistake(text: #"{"cache_control": "\uDC00"}"#, key: "", problem: "column 20: this escape is none of JSON"),
+        Mistake(text: #"{"listen" {}}"#, key: "", problem: "this isn't JSON"),
         Mistake(text: #"{"listen": {"prot": 1}}"#, key: "listen", problem: "did you mean port?"),
         Mistake(text: #"{"listen": {"port": 65536}}"#, key: "listen.port", problem: "0 to 65535"),
         Mistake(text: #"{"listen": {"port": "80"}}"#, key: "listen.port", problem: "whole number"),
@@ -96,6 +100,21 @@ struct ConfigurationTests {
         Mistake(text: #"{"recipes": {"": {}}}"#, key: "recipes", problem: "letters"),
         Mistake(text: #"{"recipes": {"a": {"chain": "A,,B"}}}"#, key: "recipes.a.chain", problem: "between"),
         Mistake(text: #"{"recipes": {"a": {"recipe": "none.json"}}}"#, key: "recipes.a.recipe", problem: "none.json"),
+        Mistake(text: #"{"recipes": {"a": {"recipe": {}}}}"#, key: "recipes.a.recipe", problem: "format"),
+        Mistake(
+            text: #"{"recipes": {"a": {"recipe": {"format": 1, "steps": 3}}}}"#, key: "recipes.a.recipe",
+            problem: "steps"
+        ),
+        Mistake(text: #"{"recipes": {"a": {"recipe": "second.json"}}}"#, key: "recipes.a.recipe", problem: "mask"),
+        Mistake(
+            text: #"{"recipes": {"a": {"chain": "BlendWithMask maskImage=mask.png"}}}"#, key: "recipes.a.chain",
+            problem: "inputMaskImage names the file mask.png, and no file is opened here"),
+        Mistake(
+            text: #"{"recipes": {"a": {"chain": "QRCodeGenerator message=@/etc/hostname"}}}"#, key: "recipes.a.chain",
+            problem: "names the file /etc/hostname"),
+        Mistake(
+            text: #"{"recipes": {"a": {"chain": "BlendWithMask maskImage=@none"}}}"#, key: "recipes.a.chain",
+            problem: "@none: no earlier step has this label"),
         Mistake(
             text: #"{"recipes": {"a": {"chain": "SepiaTone", "recipe": "b"}}}"#, key: "recipes.a.recipe",
             problem: "not both"),
@@ -119,12 +138,45 @@ struct ConfigurationTests {
     func mistakesNameTheKeyAndTheRemedy(index: Int) throws {
         let mistake = Self.mistakes[index]
         let error = #expect(throws: ConfigurationError.self) {
-            try load(mistake.text, files: ["short": Data("0123456789abcde\n".utf8)])
+            try load(
+                mistake.text,
+                files: ["short": Data("0123456789abcde\n".utf8), "second.json": Self.recipeOfTwoPictures()])
         }
         let found = try #require(error)
         #expect(found.key == mistake.key, "\(found)")
         #expect(found.problem.contains(mistake.problem), "\(found)")
+        #expect(!"\(found)".contains("..") && !"\(found)".contains(",."), "\(found)")
         #expect(found.file.hasSuffix("service.json") && !found.remedy.isEmpty && "\(found)".contains(found.remedy))
+    }
+
+    /// A recipe with the placeholders `image` and `mask`.
+    private static func recipeOfTwoPictures() throws -> Data {
+        let image = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 1, height: 1))
+        let filter = try #require(CIFilter(name: "CIBlendWithMask"))
+        filter.setValue(image, forKey: "inputMaskImage")
+        return try CIRecipe(filters: [filter], placeholders: ["mask": image]).data(.json)
+    }
+
+    @Test func labelsOfAChainCanBeUsed() throws {
+        let chain = "GaussianBlur radius=2 as soft, BlendWithMask backgroundImage=@soft maskImage=@input"
+        let configuration = try load(#"{"recipes": {"a": {"chain": "\#(chain)"}}}"#)
+        #expect(configuration.recipes["a"]?.chain?.words.contains("maskImage=@input") == true)
+        // Without the sandbox, the operator's chains may name files.
+        let open = #"{"worker": {"isolate": false}, "recipes": {"a": {"chain": "BlendWithMask maskImage=mask.png"}}}"#
+        #expect(try load(open).recipes["a"] != nil)
+    }
+
+    @Test(
+        arguments: [
+            ("127.0.0.1", nil), ("0.0.0.0", nil), ("localhost", nil), ("192.0.2.1", "address of this machine"),
+            ("no.such.host.invalid", "isn't an address or a name that has one"),
+            ("300.1.1.1", "isn't an address or a name"),
+        ] as [(String, String?)])
+    func hostsAreThoseOfTheMachine(host: String, problem: String?) {
+        var listen = ListenSettings()
+        listen.host = host
+        let found = listen.hostProblem
+        #expect(problem.map { found?.contains($0) == true } ?? (found == nil), "\(found ?? "none")")
     }
 
     @Test func filtersWithCodeAreNamed() throws {

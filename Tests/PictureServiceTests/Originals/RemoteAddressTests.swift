@@ -19,4 +19,28 @@ struct RemoteAddressTests {
         "http://[a]b:1", "http://a\\@b/", "javascript:alert(1)", "file:///etc/passwd",
     ])
     func othersAreRefused(text: String) { #expect(RemoteAddress(text) == nil) }
+
+    /// The examples of RFC 3986, sections 5.4.1 and 5.4.2, without what isn't HTTP, and without parameters.
+    @Test(arguments: [
+        ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"), ("g?y", "/b/c/g?y"),
+        ("g#s", "/b/c/g"), ("g?y#s", "/b/c/g?y"), (";x", "/b/c/;x"), (".", "/b/c/"), ("./", "/b/c/"), ("..", "/b/"),
+        ("../", "/b/"), ("../g", "/b/g"), ("../..", "/"), ("../../g", "/g"), ("../../../g", "/g"), ("/./g", "/g"),
+        ("/../g", "/g"), ("g.", "/b/c/g."), (".g", "/b/c/.g"), ("g..", "/b/c/g.."), ("./../g", "/b/g"),
+        ("./g/.", "/b/c/g/"), ("g/./h", "/b/c/g/h"), ("g/../h", "/b/c/h"), ("g?y/../x", "/b/c/g?y/../x"),
+        ("a%2Fb:c", "/b/c/a%2Fb:c"),
+    ])
+    func references(text: String, target: String) throws {
+        let base = try #require(RemoteAddress("https://a:8443/b/c/d;p?q"))
+        let address = try #require(RemoteAddress(text, from: base))
+        #expect(address.isSecure && address.authority == "a:8443" && address.target == target, "\(address)")
+    }
+
+    @Test func referencesToOtherHosts() throws {
+        let base = try #require(RemoteAddress("http://a/b/c"))
+        #expect(RemoteAddress("//g/x/../y", from: base) == RemoteAddress("http://g/y"))
+        #expect(RemoteAddress("https://g", from: base) == RemoteAddress("https://g/"))
+        for text in ["", "#s", "g:h", "http:g", "file:///etc/passwd", "//", "a b", "ü"] {
+            #expect(RemoteAddress(text, from: base) == nil, "\(text)")
+        }
+    }
 }

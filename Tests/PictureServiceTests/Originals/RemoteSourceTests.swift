@@ -59,11 +59,30 @@ struct RemoteSourceTests {
         ])
         #expect(try result.get() == "picture")
         #expect(asked.dropFirst().elementsEqual(["shop.example/other?x=1 at 8.8.8.8", "shop.example/last at 8.8.8.8"]))
+        // Relative to the address that was asked last.
+        let relative = try await fetch([redirect("b.jpg"), redirect("../c.jpg"), picture])
+        #expect(try relative.result.get() == "picture")
+        #expect(
+            relative.asked.dropFirst().elementsEqual(
+                ["img/a/b.jpg", "img/c.jpg"].map { "shop.example/\($0) at 8.8.8.8" }))
+    }
+
+    @Test(arguments: [
+        ("http://shop.example:8080/", "http://shop.example/img", "port 8080 of shop.example, which isn't allowed"),
+        ("http://shop.example/", "http://shop.example:81/img", "port 80 of shop.example, which isn't allowed"),
+        ("https://evil.example:444/", "http://shop.example/img", "evil.example:444, which isn't allowed"),
+        ("http://shop.example:443/", "https://shop.example/img", "from https:// to http://shop.example:443."),
+    ])
+    func refusalsNameThePlace(location: String, base: String, text: String) async throws {
+        guard case .failure(let problem) = try await fetch([redirect(location)], base: base).result else {
+            throw CancellationError()
+        }
+        #expect(problem.message.contains(text), "\(problem.message)")
     }
 
     @Test(arguments: [
         "http://evil.example/", "//evil.example/", "http://shop.example.evil.example/", "http://shop.example:8080/",
-        "file:///etc/passwd", "http://127.0.0.1/", "http://user@shop.example/", "", "other",
+        "file:///etc/passwd", "http://127.0.0.1/", "http://user@shop.example/", "",
     ])
     func redirectsToOtherPlacesAreRefused(location: String) async throws {
         let (result, asked) = try await fetch([redirect(location), picture])

@@ -32,7 +32,7 @@ struct PictureServiceTests {
         try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/photos/text.png"))
         let text = """
             {"sources": {"photos": {"folder": "photos"}, "far": {"address": "http://192.0.2.1/", "private": true}},
-             "recipes": {"half": {"size": {"fit": [4, 4]}}, "bad": {"chain": "BlendWithMask maskImage=@none"}},
+             "recipes": {"half": {"size": {"fit": [4, 4]}}, "bad": {"chain": "Crop rectangle=900,900,5,5"}},
              "images": {"unsigned": true, "widths": [1, 4]}, "formats": ["jpeg", "png"],
              "worker": {"isolate": false, "jobs": 1}, "limits": {"queue": 1}}
             """
@@ -102,6 +102,17 @@ struct PictureServiceTests {
             #expect(await get("/i/photos/a.png?w=4&e=99999999999", service).status == 200)
             let refused = await get("/r/half/photos/a.png", service, ["accept": ["text/html"]])
             #expect(refused.status == 406)
+        }
+    }
+
+    /// `*` stands for a result, and there is none of what can't be read.
+    @Test func anyTagNeedsAResult() async throws {
+        try await withService { service, _ in
+            let fields = ["if-none-match": ["*"]]
+            let there = await get("/r/half/photos/a.png", service, fields)
+            #expect(there.status == 304 && there.body.isEmpty && there["etag"] != nil)
+            #expect(await get("/r/half/photos/text.png", service, fields).status == 422)
+            #expect(await get("/r/bad/photos/a.png", service, fields).status == 422)
         }
     }
 

@@ -62,6 +62,28 @@ struct JobFailureTests {
             Set(try FileManager.default.contentsOfDirectory(atPath: worker.folder.path)).isDisjoint(with: ["a.png"]))
     }
 
+    /// Reading them could wait without end, as that of `/proc/kmsg` does.
+    @Test("Pipes, devices and files of the system are no pictures", arguments: [[], ["--isolate"]])
+    func otherFiles(options: [String]) throws {
+        let worker = try WorkerProcess(["--jobs", "1"] + options)
+        try #require(mkfifo(worker.path("pipe"), 0o600) == 0)
+        try Data().write(to: worker.folder.appendingPathComponent("empty.png"))
+        for (path, part) in [
+            ("pipe", "pipe isn't a file"), ("/dev/zero", "/dev/zero isn't a file"),
+            ("empty.png", "empty.png is empty, or a file of the system without a size"),
+            ("/proc/kmsg", "/proc/kmsg "), ("/proc/self/status", "a file of the system without a size"),
+        ] {
+            for reuses in [false, true] {
+                let answer = try worker.answer(to: ["id": "1", "input": path, "output": "o.png", "reuse": reuses])
+                #expect(answer.kind == "input" && answer.message.contains(part), "\(answer)")
+            }
+            let answer = try worker.answer(
+                to: ["id": "1", "input": WorkerProcess.scene, "recipe": path, "output": "o.png"])
+            #expect(answer.kind == "recipe" && answer.message.contains(part), "\(answer)")
+        }
+        #expect(try worker.end() == 0)
+    }
+
     @Test("A folder of recipes' pictures that isn't there, or is a file, is refused at the start")
     func recipeFolders() throws {
         for (folder, reason) in [("nowhere", "no such folder"), (WorkerProcess.scene, "no folder; name the folder")] {

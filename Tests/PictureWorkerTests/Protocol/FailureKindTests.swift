@@ -1,6 +1,8 @@
 import Foundation
-import PictureWorker
+import Sandboxing
 import Testing
+
+@testable import PictureWorker
 
 @Suite("Kinds of failures")
 struct FailureKindTests {
@@ -13,6 +15,17 @@ struct FailureKindTests {
             value = try #require((value as? [String: Any])?[key])
         }
         #expect(value as? [String] == JobFailure.Kind.allCases.map(\.rawValue))
+    }
+
+    @Test("A crash is blamed on the picture or the chain, and not on the cache of fonts")
+    func crashes() {
+        #expect(JobFailure(.crashed, "It ended.").remedy.contains("picture or the chain"))
+        for path in ["/var/cache/fontconfig/a.cache-9.TMP", "/.cache/fontconfig", "/root/.fontconfig/x"] {
+            #expect(IsolatedClient.isOfFontCache(ForbiddenAction(.wroteFile, path: path)))
+        }
+        for path in ["/etc/fontconfig.txt", "/etc/passwd", nil] {
+            #expect(!IsolatedClient.isOfFontCache(ForbiddenAction(.wroteFile, path: path)))
+        }
     }
 
     @Test("Each kind has a remedy", arguments: JobFailure.Kind.allCases)

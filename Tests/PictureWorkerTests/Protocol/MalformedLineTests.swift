@@ -33,6 +33,11 @@ struct MalformedLineTests {
         (#"{"request": "health", "id": "1"}"#, "no field \"id\""),
         (#"{"id": "1", "output": "a.png", "size": {"fit": [1.5, 3]}}"#, "a fraction where a whole number is meant"),
         (#"{"id": "1", "output": "a\u0000.png"}"#, "output: the path of a file"),
+        (#"{"id": "1", "output": "a.png", "size": {"fit": [018, 3]}}"#, "column 49: this isn't a number of JSON"),
+        (
+            #"{"id": "1", "output": "a.png", "content_key": "\uD800"}"#,
+            "column 48: this escape is none of JSON, or half of a character"
+        ),
     ]
 
     @Test("The message names the field", arguments: lines.indices)
@@ -53,12 +58,17 @@ struct MalformedLineTests {
         let line = Self.lines[index].0
         // A schema can't see keys that are there twice, nor forbid a character.
         if line.contains(#""id": "2""#) || line.contains("u0000") { return }
+        // Nor is one asked about what isn't JSON.
+        if line.contains("018") || line.contains("uD800") { return }
         #expect(try JSONSchema(WorkerProtocol.schema).mismatch(line, "request") != nil, "\(line)")
     }
 
     @Test("The answer has the identifier if the line has one")
     func identifier() {
-        for (line, id) in [(#"{"id": "7", "outptu": 1}"#, "7"), (#"{"id": 7}"#, nil), ("{", nil)] {
+        for (line, id) in [
+            (#"{"id": "7", "outptu": 1}"#, "7"), (#"{"id": 7}"#, nil), ("{", nil),
+            (#"{"id": "", "output": "a.png"}"#, nil),
+        ] {
             do throws(WorkerRequest.Refusal) {
                 _ = try WorkerRequest(line: line.utf8)
                 Issue.record("\(line) was read")

@@ -13,8 +13,8 @@ import time
 from coreimage_worker import WorkerClient
 
 from . import exit_codes
-from .journal import Journal, JournalBusy, JournalError, OtherWork
-from .manifest import Manifest, ManifestError, OptionError, output_path, split
+from .journal import WORKING_FOLDER, Journal, JournalBusy, JournalError, OtherWork
+from .manifest import Manifest, ManifestError, OptionError, output_path, read_object, split
 from .report import journal_path, report
 from .shard import Limits, Shard, summary
 
@@ -98,9 +98,7 @@ def say(text: str) -> None:
 
 def manifest(options: argparse.Namespace, path: str) -> Manifest:
     try:
-        defaults = json.loads(options.job)
-        if not isinstance(defaults, dict):
-            raise ValueError("it is no object")
+        defaults = read_object(options.job)
     except ValueError as error:
         raise UsageError(f'--job: {error}; write an object such as \'{{"chain": "SepiaTone"}}\'') from None
     if options.output is not None:
@@ -146,6 +144,9 @@ def run(options: argparse.Namespace) -> int:
         arguments = {
             "--manifest": os.path.normpath(options.manifest), "--job": jobs.defaults, "--output": jobs.output,
         }  # fmt: skip
+        if shards > 1:
+            # Relative paths of results start there, and decide about the shards of their jobs.
+            arguments[WORKING_FOLDER] = os.path.realpath(os.getcwd())
         where = journal_path(options.state, options.shard)
         journal = Journal(where, options.shard, options.shards, options.wait, arguments)
     except JournalBusy as error:

@@ -10,6 +10,10 @@ import time
 from typing import Any, Iterator
 
 
+WORKING_FOLDER = "the working folder"
+"""The argument of journals whose jobs were chosen by the paths of their results."""
+
+
 class JournalError(Exception):
     """The journal can't be used, and won't be in another attempt."""
 
@@ -34,7 +38,7 @@ class Journal:
         """Opens or creates the journal.
 
         - arguments: Those by which the command makes jobs of the manifest. A journal belongs to the ones that it was
-          created with. The keys are the names of options.
+          created with. The keys are the names of options, and `WORKING_FOLDER`.
         - wait: Seconds to wait for a process that uses it.
         - Raises: JournalBusy, OtherWork, another JournalError, or OSError if the folder can't be written.
         """
@@ -44,7 +48,7 @@ class Journal:
         try:
             self._lock(wait)
             self._remove_partial_line()
-            self._check_header({"journal": 2, "shard": shard, "shards": shards, "arguments": arguments or {}})
+            self._check_header({"journal": 3, "shard": shard, "shards": shards, "arguments": arguments or {}})
         except BaseException:
             os.close(self._file)
             raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import gzip
 import hashlib
 import io
@@ -39,7 +40,7 @@ class Entry:
     def replaces_its_picture(self) -> bool:
         """Whether the result would take the place of the picture, so that it couldn't be made a second time."""
         picture = self.job.get("input")
-        return isinstance(picture, str) and os.path.normpath(picture) == os.path.normpath(self.output)
+        return isinstance(picture, str) and identity(picture) == identity(self.output)
 
     @property
     def key(self) -> str:
@@ -54,8 +55,33 @@ def shard_of(output: str, shards: int) -> int:
 
 
 def path_bytes(path: str) -> bytes:
-    """The same bytes for all ways to write a path."""
-    return os.path.normpath(path).encode("utf-8", "surrogatepass")
+    """The same bytes for all ways to write the path of a result."""
+    return identity(path).encode("utf-8", "surrogatepass")
+
+
+def identity(path: str) -> str:
+    """The same path for all ways to write that of a result: absolute, with the links of its folder followed.
+
+    Relative paths start at the working folder. What isn't there yet is no link. A link at the end isn't followed,
+    because the result takes its place.
+    """
+    folder, name = os.path.split(path)
+    if name in ("", ".", ".."):
+        folder, name = path, ""
+    start = "" if folder.startswith("/") else os.getcwd()
+    return os.path.normpath(os.path.join(_real_folder(start, folder), name))
+
+
+@functools.lru_cache(maxsize=4096)
+def _real_folder(start: str, folder: str) -> str:
+    """The folder without links. It is kept, so that a list doesn't ask the file system again for each of its lines."""
+    path = os.path.join(start, folder)
+    # Python keeps two slashes at the beginning, which mean the same as one here.
+    path = "/" + path.lstrip("/")
+    try:
+        return os.path.realpath(path)
+    except ValueError:
+        return os.path.normpath(path)  # The system has no such names, and the worker refuses them.
 
 
 def output_path(pattern: str, input_path: str) -> str:
@@ -72,9 +98,44 @@ def output_path(pattern: str, input_path: str) -> str:
         raise OptionError(f"--output {pattern}: {error} can't be filled in; {remedy}") from None
 
 
+def read_object(text: str | bytes) -> dict[str, Any]:
+    """Reads an object of JSON.
+
+    - Raises: ValueError, also for an object in which a key stands twice, as it isn't known which value is meant.
+    """
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(pairs)
+        if len(result) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise ValueError(f"the key {json.dumps(twice)} stands twice in an object; keep one of them")
+        return result
+
+    try:
+        value = json.loads(text, object_pairs_hook=unique)
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
+    if not isinstance(value, dict):
+        raise ValueError("it is no object")
+    return value
+
+
+def _is_other_json(line: bytes) -> bool:
+    """Whether a line is a list or a text of JSON. Numbers and words could be paths as well."""
+    try:
+        json.loads(line)
+    except RecursionError:
+        return True
+    except ValueError:
+        return False
+    return line.startswith((b"[", b'"'))
+
+
 @dataclass(frozen=True)
 class Manifest:
-    """A file with a job in each line: an object of JSON as `coreimage worker` reads it, or the path of a picture.
+    """A file with a job in each line: an object of JSON as `coreimage worker` reads it, or the path of a picture. A
+    path that begins with `#` is written as `./#…`, because nothing else tells it from a comment.
 
     The file may be compressed with gzip. Empty lines are skipped.
     """
@@ -113,9 +174,17 @@ class Manifest:
         where = f"{self.path}, line {number}"
         if line.startswith(b"{"):
             try:
-                job = json.loads(line)
-            except (ValueError, RecursionError) as error:
-                raise ManifestError(f"{where} is no JSON: {error}. Write one object on each line.") from None
+                job = read_object(line)
+            except ValueError as error:
+                # A key that stands twice is JSON by its grammar.
+                what = "can't be used" if "stands twice" in str(error) else "is no JSON"
+                raise ManifestError(f"{where} {what}: {error}. Write one object on each line.") from None
+        elif line.startswith(b"#") or _is_other_json(line):
+            raise ManifestError(
+                f"{where} is neither an object of JSON nor the path of a picture. Write a job such as "
+                '{"input": "a.png", "output": "b.jpg"}, or a path; one that begins with # as ./#…, because a manifest '
+                "has no comments."
+            )
         else:
             try:
                 job = {"input": line.decode()}

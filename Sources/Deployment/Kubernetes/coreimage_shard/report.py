@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any, Callable
 
-from .journal import JournalError, OtherWork
+from .journal import WORKING_FOLDER, JournalError, OtherWork
 from .manifest import path_bytes
 
 
@@ -34,10 +34,12 @@ class Report:
 def report(state: str, shards: int, each_bad: Callable[[dict[str, Any]], None]) -> Report:
     """Reads the journals of a folder. `each_bad` gets the record of each bad job, once.
 
-    - Raises: OtherWork if a journal is of another number of shards, and JournalError for one that is damaged.
+    - Raises: OtherWork if a journal is of another number of shards, or if two of them are of other working folders, and
+      JournalError for one that is damaged.
     """
     result = Report()
     attempts: dict[int, str | None] = {}
+    folder: str | None = None
     for path in sorted(glob.glob(os.path.join(glob.escape(state), "shard-*.journal"))):
         with open(path, "rb") as file:
             lines = [line for line in file if line.endswith(b"\n")]  # The last line may be in work.
@@ -47,6 +49,13 @@ def report(state: str, shards: int, each_bad: Callable[[dict[str, Any]], None]) 
         header = records.pop(0)
         if header.get("shards") != shards:
             raise OtherWork(f"{path} is of {header.get('shards')} shards, not {shards}. Give --shards of the run.")
+        other = header.get("arguments", {}).get(WORKING_FOLDER)
+        if folder is not None and other is not None and folder != other:
+            raise OtherWork(
+                f"{path} is of an attempt in the working folder {other}, and others were in {folder}, so a job with a "
+                "relative output may belong to no shard. Do all shards in one folder, with another --state."
+            )
+        folder = folder or other
         attempts[header["shard"]] = next((r["attempt"] for r in reversed(records) if "attempt" in r), None)
         latest = {_subject(record): record for record in records if "key" in record}
         for record in latest.values():

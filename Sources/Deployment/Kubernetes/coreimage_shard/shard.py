@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import os
 import queue
+import tempfile
 import time
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -13,7 +15,7 @@ from typing import Any, Callable
 
 from coreimage_worker import Outcome, WorkerClient, WorkerMisused, WorkerUnavailable
 
-from . import exit_codes, storage
+from . import exit_codes, storage, trial
 from .journal import Journal
 from .manifest import Entry, Manifest, output_path, path_bytes
 
@@ -183,14 +185,28 @@ class Shard:
         return exit_codes.FINISHED
 
     def _try_defaults(self, client: WorkerClient) -> None:
-        """Gives up if the worker doesn't read the fields that all jobs have, so that no picture is blamed for them.
-
-        The job names a picture that isn't there, so a worker that reads its fields answers with `input`.
+        """Gives up if the worker doesn't read the fields that all jobs have, or ends at any picture because of them, so
+        that no picture is blamed for them.
         """
-        if not self._manifest.defaults and self._manifest.output is None:
+        defaults, pattern = self._manifest.defaults, self._manifest.output
+        if not defaults and pattern is None:
             return
-        output = output_path(self._manifest.output or "{name}.{ext}", "/nonexistent/picture.jpg")
-        job = {**self._manifest.defaults, "input": "/nonexistent/picture.jpg", "output": output}
+        # A worker that reads the fields of a job whose picture isn't there answers with `input`.
+        output = output_path(pattern or "{name}.{ext}", "/nonexistent/picture.png")
+        job = {**defaults, "input": "/nonexistent/picture.png", "output": output}
+        self._try(client, job, "malformed", "recipe", "crashed")
+        if self._stop or not ("chain" in defaults or "recipe" in defaults):
+            return
+        # A picture for which a recipe may be wrong in other ways, such as one without bounds.
+        with tempfile.TemporaryDirectory(prefix=".trial-", dir=os.path.dirname(self._journal.path) or ".") as folder:
+            picture = os.path.abspath(os.path.join(folder, "picture.png"))
+            with open(picture, "wb") as file:
+                file.write(trial.picture())
+            result = os.path.join(os.path.dirname(picture), "result" + os.path.splitext(output)[1])
+            self._try(client, {**job, "input": picture, "output": result, "deadline": trial.SECONDS}, "crashed")
+
+    def _try(self, client: WorkerClient, job: dict[str, Any], *kinds: str) -> None:
+        """Does a job, and gives up if it fails with one of the kinds."""
         future = client.submit(job)
         future.add_done_callback(lambda _: self._ended.put(None))
         while not future.done() and not self._stop:
@@ -199,7 +215,7 @@ class Shard:
             return
         if isinstance(error := future.exception(), WorkerUnavailable):
             return self._blame_worker(error)
-        if (outcome := future.result()).kind in ("malformed", "recipe"):
+        if (outcome := future.result()).kind in kinds:
             self._give_up(
                 f"no picture can be done like this: {outcome.message} Correct --job or --output.",
                 exit_codes.WRONG_USAGE,

@@ -332,7 +332,10 @@ class WorkerClient:
         if task.kills >= self._retrying.kills or task.crashes >= self._retrying.crashes:
             count = task.kills + task.crashes
             message = f"{count} workers ended while only this job was in work, the last one of {ended}."
-            remedy = "The picture is probably damaged or hostile, or needs more memory than there is: leave it out."
+            remedy = (
+                "The picture or the chain is damaged or hostile, or needs more memory than there is: try each without "
+                "the other, and leave that one out."
+            )
             task.end(failure("crashed", message, remedy))
         else:
             self._suspects.append(task)
