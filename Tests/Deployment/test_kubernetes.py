@@ -231,7 +231,8 @@ class JobTests(JobCase):
         self.assertEqual(set(controller.failed.values()), {"FailJob"})
 
     def test_an_index_whose_worker_never_starts_fails_after_its_attempts(self) -> None:
-        self.jobs({n: "" for n in range(8)})
+        # So many that no shard is empty, wherever the folder of the test is.
+        self.jobs({n: "" for n in range(64)})
         controller = self.controller(worker=["/bin/false"])
         controller.run()
         self.assertEqual(controller.failed, {index: "backoffLimitPerIndex" for index in range(self.shards)})
