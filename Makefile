@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test test-long test-clusters test-plugin units demo gallery workbench docs bench fuzz hostile soak install
+.PHONY: help setup build release test test-long test-clusters test-plugin units demo gallery workbench docs bench bench-workbench fuzz hostile soak install
 .PHONY: uninstall lint clean
 
 # Required Debian packages, each with its purpose. `make setup` installs the missing ones.
@@ -118,6 +118,9 @@ docs: setup ## Build the documentation as a website into build/docs
 
 bench: setup ## Time everything beside its peers; QUICK=1 takes three minutes instead of fifteen
 	@.make/bench $(ARGS)
+
+bench-workbench: setup ## Measure how soon the workbench shows a moving slider, in Chromium, for SECONDS=20, and its memory
+	@.make/bench-workbench $(or $(SECONDS),20)
 
 fuzz: setup ## Fuzz what reads untrusted bytes, each TARGET="…" (all when left out) for SECONDS=60, then VARIANTS=100000
 	@VARIANTS=$(or $(VARIANTS),100000) .make/fuzz $(or $(SECONDS),60) $(TARGET)
