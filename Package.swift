@@ -402,7 +402,8 @@ let package = Package(
         .target(
             name: "Workbench",
             dependencies: [
-                "Gallery", "FilterChains", "CommandOutput", "UntrustedInput", "ChildProcesses", "KernelLanguage",
+                "Gallery", "FilterChains", "PictureBatches", "CommandOutput", "UntrustedInput", "ChildProcesses",
+                "KernelLanguage",
                 "KernelLanguageServer", "ImageFiles", "ImageGraph", "Pixels", "MediaTime", "PixelBuffers",
                 "UnitAuthoring", "VideoFiles", "CoreImageEssentials", "CoreImage", "CoreImageVideo",
             ]),

@@ -41,6 +41,9 @@ struct WorkbenchCommand: ParsableCommand {
     @OptionGroup var units: UnitOptions
 
     func validate() throws {
+        guard !pictures.contains("") else {
+            throw ValidationError("an empty name: write the path of a picture or clip")
+        }
         guard (0...65535).contains(port) else { throw ValidationError("--port \(port): write 0 to 65535") }
     }
 

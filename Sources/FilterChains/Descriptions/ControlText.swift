@@ -20,6 +20,7 @@ enum ControlText {
         }
         result["default"] = control.defaultValue.map(json(of:))
         result["identity"] = control.identity.map(json(of:))
+        result["curve"] = control.curve?.attribute
         return result
     }
 

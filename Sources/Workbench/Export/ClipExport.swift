@@ -15,9 +15,16 @@ struct ClipExport: Sendable {
     /// - Throws: `AVError`, an error of `result`, or `CancellationError`.
     func write(_ asset: AVAsset, progress: @escaping @Sendable (Double) async -> Void) async throws {
         let result = result
-        let composition = try await AVVideoComposition(applyingFiltersTo: asset) { request in
+        let filtering = try await AVVideoComposition(applyingFiltersTo: asset) { request in
             .init(resultImage: try result(request.sourceImage, request.compositionTime.seconds))
         }
+        guard let composition = filtering.mutableCopy() as? AVMutableVideoComposition else {
+            throw WorkbenchRefusal("The clip can't be written.")
+        }
+        // Halved chroma needs even sides: an odd one loses a pixel.
+        let size = composition.renderSize
+        composition.renderSize = CGSize(
+            width: max(2, 2 * floor(size.width / 2)), height: max(2, 2 * floor(size.height / 2)))
         let session = try AVAssetExportSession(checking: asset, presetName: AVAssetExportPresetHighestQuality)
         session.videoComposition = composition
         let states = Task {

@@ -46,7 +46,9 @@ struct StackCode {
         func number(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
         func list(_ numbers: [Double]) -> String { numbers.map(number).joined(separator: ",") }
         switch value {
-        case .number(let one): return number(one)
+        case .number(let one):
+            // The page rounds counts, and the filters may do so in another way.
+            return number((try control.inputValue(of: value) as? NSNumber)?.doubleValue ?? one)
         case .boolean(let boolean): return boolean ? "true" : "false"
         case .numbers(let numbers) where control.kind == .lens: return "lens:" + list(numbers)
         case .numbers(let numbers) where control.kind != .table: return list(numbers)

@@ -15,8 +15,8 @@ package struct OpenPicture: Sendable {
         (image, original, size) = (frame.image, frame.image, frame.image.extent.size)
     }
 
-    /// Keeps an image's pixels: half floats in the context's working space, or the image itself where that takes too
-    /// much memory.
+    /// Keeps an image's pixels: half floats in the image's own space, or the image itself where that takes too much
+    /// memory. In another space, pixels between pixels would have other colours than those of the file.
     ///
     /// - Throws: The error of the file.
     init(_ image: CIImage, limits: WorkbenchLimits) throws {
@@ -29,16 +29,17 @@ package struct OpenPicture: Sendable {
             self.image = placed
             return
         }
+        // Drawings have none.
+        let space = placed.colorSpace ?? CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
         var data = Data(count: bytesPerRow * height)
         let context = CIContext(options: [.memoryTarget: limits.memory, .cacheIntermediates: false])
         try data.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
             try context.renderBitmap(
                 placed, to: base, rowBytes: bytesPerRow, bounds: placed.extent, format: .RGBAh,
-                colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+                colorSpace: space)
         }
         self.image = try CIImage(
-            checkingBitmapData: data, bytesPerRow: bytesPerRow, size: size, format: .RGBAh,
-            colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+            checkingBitmapData: data, bytesPerRow: bytesPerRow, size: size, format: .RGBAh, colorSpace: space)
     }
 }

@@ -19,6 +19,9 @@ extension WorkbenchSession {
         guard painting == nil || shownClip == nil else {
             throw WorkbenchRefusal("The paint hides the clip. Clear it.")
         }
+        if let clip = shownClip, !clip.isUnchanged {
+            throw WorkbenchRefusal("The file of the clip was changed or removed. Start the program with it again.")
+        }
         let others = await otherPictures(of: stack, for: picture, using: { $0.original })
         let (isClip, limits) = (shownClip != nil, contents.limits)
         let result: @Sendable (CIImage, Double) throws -> CIImage = { image, time in

@@ -2,6 +2,7 @@ import CommandOutput
 import CoreImage
 import Foundation
 import Gallery
+import PictureBatches
 
 /// What a page keeps of its result.
 extension WorkbenchSession {
@@ -68,9 +69,10 @@ extension WorkbenchSession {
     }
 
     private func sendFile(of image: CIImage, as form: ExportForm, frame picture: OpenPicture) async {
-        // Results that are infinite, as those of generators, are as large as the picture.
-        let shown = image.extent.isInfinite ? image.cropped(to: CGRect(origin: .zero, size: picture.size)) : image
         do {
+            // As the command frames it: from a whole pixel on, and infinite results, as those of generators, are as
+            // large as the picture.
+            let shown = try image.framed(to: nil, like: picture.original)
             let (limits, extent) = (contents.limits, shown.extent)
             guard !extent.isEmpty, extent.width * extent.height <= Double(limits.exportPixels) else {
                 throw WorkbenchRefusal(
@@ -90,7 +92,7 @@ extension WorkbenchSession {
             }
             try await outlet.send(
                 PreviewFrame(
-                    kind: .file, id: 0, width: Int(extent.width), height: Int(extent.height),
+                    kind: .file, id: 0, width: Int(extent.integral.width), height: Int(extent.integral.height),
                     region: extent, milliseconds: 0, form: form == .png ? .png : .jpeg, pixels: Array(data)))
         } catch {
             try? await outlet.send(.refused(.init(message: "The result wasn't written: \(error)")))

@@ -7,6 +7,9 @@ const side = 256;
 const gap = 0.01;
 const step = 0.01;
 
+// Far beyond the square, the place doesn't matter, and numbers that are too large can't be drawn.
+const clamped = (y) => Math.min(2, Math.max(-1, y));
+
 export class CurveEditor {
   // `edit.move(index, [x, y])` and `edit.end()` are called while a handle moves. With `edit.add([x, y])` and
   // `edit.remove(index)`, points can be added and removed. `names` are those of the points, by default their numbers.
@@ -29,7 +32,7 @@ export class CurveEditor {
   update({ points, lines, domain = [0, 1], name = "" }) {
     Object.assign(this, { points, domain, name });
     this.element.dataset.channel = name;
-    const [start, end] = domain;
+    const [start, end] = domain.map(clamped);
     // Where the result is the same as the colour.
     this.identity.setAttribute("d", `M0 ${side * (1 - start)}L${side} ${side * (1 - end)}`);
     for (const [key, path] of this.lines) if (!lines.some((line) => line.class === key)) path.setAttribute("d", "");
@@ -49,8 +52,6 @@ export class CurveEditor {
   path({ value, knots = [] }) {
     const places = [...Array(side + 1).keys()].map((index) => index / side).concat(knots.filter((x) => x > 0 && x < 1));
     places.sort((a, b) => a - b);
-    // Far beyond the square, the place doesn't matter.
-    const clamped = (y) => Math.min(2, Math.max(-1, y));
     return "M" + places.map((x) => `${(x * side).toFixed(2)} ${((1 - clamped(value(x))) * side).toFixed(2)}`).join("L");
   }
 

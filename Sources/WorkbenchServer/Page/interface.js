@@ -17,6 +17,9 @@ addEventListener("message", (event) => {
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 darkness.addEventListener("change", () => { for (const one of shown) one.tell(); });
 
+// What a stranger sends may have no text.
+const shortened = (value) => (typeof value === "string" ? value.slice(0, 60) : `(${typeof value})`);
+
 export class UnitInterface {
   // `report` is called with a text about messages that don't fit.
   constructor(path, layer, name, model, report) {
@@ -69,7 +72,7 @@ export class UnitInterface {
     switch (message?.type) {
       case "change": {
         const control = this.controls.find(({ key }) => key === message.key);
-        if (!control) return `there is no input ${String(message.key).slice(0, 60)}`;
+        if (!control) return `there is no input ${shortened(message.key)}`;
         const value = fittingValue(message.value, control);
         if (value === undefined) return `the value of ${control.key} isn't one of a control of the kind ${control.kind}`;
         this.pending.set(control.key, value);
@@ -82,7 +85,7 @@ export class UnitInterface {
         if (!Number.isFinite(message.height)) return "the height isn't a number";
         this.height = Math.min(heights.most, Math.max(heights.least, message.height));
         return null;
-      default: return `there is no message of the type ${String(message?.type).slice(0, 60)}`;
+      default: return `there is no message of the type ${shortened(message?.type)}`;
     }
   }
 

@@ -126,4 +126,41 @@ struct OpenClipTests {
         #expect(!outlet.frames.contains { $0.form == .mp4 })
         await session.close()
     }
+
+    @Test("a damaged part ends neither the frames before it nor the clip")
+    func damage() async throws {
+        try await withClip { url in
+            // The frames are in their order behind the header; the last third of the file is lost.
+            let path = url.deletingLastPathComponent().appendingPathComponent("broken.mkv").path
+            try VideoTool.encode("-i \(url.path) -c copy", to: path)
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            var damaged = bytes
+            let middle = bytes.count * 2 / 3
+            damaged.replaceSubrange(middle..., with: Data(repeating: 0x55, count: bytes.count - middle))
+            try damaged.write(to: URL(fileURLWithPath: path))
+            let clip = try OpenClip(URL(fileURLWithPath: path), limits: WorkbenchLimits())
+            defer { clip.close() }
+            #expect(abs(try value(clip.frame(at: 0)) - byte(ofFrame: 0)) <= 1)
+            // An error, or the last frame before it, but no end of the clip.
+            _ = try? clip.frame(at: 1.9)
+            for number in [3, 0, 8] {
+                let frame = try clip.frame(at: Double(number) / 25 + 0.01)
+                #expect(abs(try value(frame) - byte(ofFrame: number)) <= 1)
+            }
+        }
+    }
+
+    @Test("another file in the place of the clip isn't exported as if it were the clip")
+    func replaced() async throws {
+        try await withClip { url in
+            let outlet = RecordingOutlet()
+            let session = WorkbenchSession(
+                try WorkbenchContents(pictures: [url], units: [], limits: WorkbenchLimits()), outlet: outlet)
+            try await session.start()
+            try VideoTool.encode("-f lavfi -i color=red:size=64x48:rate=25:duration=1", to: url.path)
+            await session.take(.export(.clip, of: .after))
+            #expect(outlet.refusals.last?.message.contains("was changed or removed") == true)
+            await session.close()
+        }
+    }
 }

@@ -115,4 +115,49 @@ struct ExportTests {
             #expect(throws: Never.self, "\(name)") { try FilterThumbnail.image(of: name, on: scene) }
         }
     }
+
+    @Test("pixels between pixels are those of the exported file; the formula is that of encoded values")
+    func interpolation() async throws {
+        let session = WorkbenchSession(
+            try WorkbenchContents(pictures: [], units: [], limits: WorkbenchLimits()), outlet: outlet)
+        try await session.start()
+        // The left half is black, the right half white.
+        var bytes = [UInt8](repeating: 255, count: 16 * 4 * 4)
+        for index in 0..<64 where index % 16 < 8 { for part in 0..<3 { bytes[index * 4 + part] = 0 } }
+        let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+        let image = CIImage(
+            bitmapData: Data(bytes), bytesPerRow: 64, size: CGSize(width: 16, height: 4), format: .RGBA8,
+            colorSpace: space)
+        await session.take(
+            picture: try CIContext().pngData(of: image, format: .RGBA8, colorSpace: space), name: "edge.png")
+        await session.take(.edit(.add(filter: "CIAffineTransform", at: nil), gesture: nil))
+        await session.take(
+            .edit(.set(layer: 1, key: "inputTransform", .numbers([1.5, 0, 0, 1, 0, 0])), gesture: nil))
+        await session.take(
+            .view(PreviewRequest(width: 24, height: 4, region: CGRect(x: 0, y: 0, width: 24, height: 4))))
+        try await outlet.wait { !$0.frames.isEmpty }
+        let shown = outlet.frames[0].pixels
+        // The centre of pixel 11 lies at 7⅔ of the picture: ⅙ of white. That of 12 lies at 8⅓.
+        #expect(abs(Int(shown[4 * 11]) - 43) <= 1 && abs(Int(shown[4 * 12]) - 213) <= 1)
+        await session.take(.export(.png, of: .after))
+        try await outlet.wait { $0.frames.count == 2 }
+        let file = try CIImage(decoding: Data(outlet.frames[1].pixels))
+        #expect(file.extent.size == CGSize(width: 24, height: 4) && outlet.frames[1].width == 24)
+        var saved = [UInt8](repeating: 0, count: 24 * 4 * 4)
+        CIContext().render(
+            file, toBitmap: &saved, rowBytes: 96, bounds: file.extent, format: .RGBA8, colorSpace: space)
+        // At the edges, these pixels are premultiplied and those of the page are not.
+        for column in 1..<23 { #expect(abs(Int(saved[4 * column]) - Int(shown[4 * column])) <= 1, "column \(column)") }
+        await session.close()
+    }
+
+    @Test("a fractional count is written as the page rounds it")
+    func counts() async throws {
+        let session = try await session()
+        await session.take(.edit(.add(filter: "CIMorphologyRectangleMinimum", at: nil), gesture: nil))
+        await session.take(.edit(.set(layer: 2, key: "inputWidth", .number(41.8)), gesture: nil))
+        await session.take(.export(.command, of: .after))
+        #expect(exported(.command)?.hasSuffix("CIMorphologyRectangleMinimum inputWidth=42") == true)
+        await session.close()
+    }
 }
