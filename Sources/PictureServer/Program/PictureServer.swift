@@ -104,23 +104,15 @@ package struct PictureServer: Sendable {
     private func drain(_ server: Server<some ServerChildChannel>) async throws {
         logger.info("draining")
         service.drain()
-        await withTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                try? await server.shutdownGracefully()
-                return true
-            }
-            group.addTask { [configuration] in
-                try? await Task.sleep(for: .seconds(configuration.limits.drainTime))
-                return false
-            }
-            if await group.next() == false {
-                logger.warning("requests were given up", metadata: ["seconds": "\(configuration.limits.drainTime)"])
-                // The server can't be made to end now.
-                ExitActions.shared.endAll()
-                _exit(0)
-            }
-            group.cancelAll()
+        let (logger, seconds) = (logger, configuration.limits.drainTime)
+        // A thread, which no other work can keep from running. The time holds until the process has ended.
+        Thread.detachNewThread {
+            Thread.sleep(forTimeInterval: seconds)
+            logger.warning("requests were given up", metadata: ["seconds": "\(seconds)"])
+            ExitActions.shared.endAll()
+            _exit(0)
         }
+        try? await server.shutdownGracefully()
         logger.info("ended")
     }
 }

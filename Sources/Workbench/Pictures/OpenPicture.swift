@@ -9,14 +9,18 @@ package struct OpenPicture: Sendable {
     let original: CIImage
     /// The size in pixels.
     package let size: CGSize
+    /// The same picture with linear half floats, which are faster to read, for previews of values that move. Pixels
+    /// between pixels have slightly other colours than those of the file.
+    let quick: CIImage
 
     /// Creates a frame of a clip, which stays as it was decoded.
     init(_ frame: OpenClip.Frame) {
-        (image, original, size) = (frame.image, frame.image, frame.image.extent.size)
+        (image, original, quick, size) = (frame.image, frame.image, frame.image, frame.image.extent.size)
     }
 
-    /// Keeps an image's pixels: half floats in the image's own space, or the image itself where that takes too much
-    /// memory. In another space, pixels between pixels would have other colours than those of the file.
+    /// Keeps an image's pixels in the image's own space, or the image itself where that takes too much memory. In
+    /// another space, pixels between pixels would have other colours than those of the file. Opaque pixels of 8 bits
+    /// stay as they are; others become half floats.
     ///
     /// - Throws: The error of the file.
     init(_ image: CIImage, limits: WorkbenchLimits) throws {
@@ -24,22 +28,32 @@ package struct OpenPicture: Sendable {
         (original, size) = (placed, placed.extent.size)
         let (width, height) = (Int(size.width), Int(size.height))
         guard width > 0, height > 0 else { throw WorkbenchRefusal("The picture has no pixels. Choose another one.") }
-        let bytesPerRow = width * 8
-        guard bytesPerRow * height <= limits.memory << 19 else {
-            self.image = placed
+        guard width * height * 12 <= limits.memory << 19 else {
+            (self.image, quick) = (placed, placed)
             return
         }
-        // Drawings have none.
-        let space = placed.colorSpace ?? CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
-        var data = Data(count: bytesPerRow * height)
+        let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+        quick = try Self.kept(placed, .RGBAh, linear, limits)
+        let isEightBits = placed.isOpaque && placed.properties[kCGImagePropertyDepth] as? Int == 8
+        // Drawings have no space of their own.
+        self.image =
+            try placed.colorSpace.map { try Self.kept(placed, isEightBits ? .RGBA8 : .RGBAh, $0, limits) } ?? quick
+    }
+
+    /// Returns an image whose pixels are in memory.
+    private static func kept(
+        _ image: CIImage, _ format: CIFormat, _ space: CGColorSpace?, _ limits: WorkbenchLimits
+    ) throws -> CIImage {
+        let size = image.extent.size
+        let bytesPerRow = Int(size.width) * (format == .RGBA8 ? 4 : 8)
+        var data = Data(count: bytesPerRow * Int(size.height))
         let context = CIContext(options: [.memoryTarget: limits.memory, .cacheIntermediates: false])
         try data.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
             try context.renderBitmap(
-                placed, to: base, rowBytes: bytesPerRow, bounds: placed.extent, format: .RGBAh,
-                colorSpace: space)
+                image, to: base, rowBytes: bytesPerRow, bounds: image.extent, format: format, colorSpace: space)
         }
-        self.image = try CIImage(
-            checkingBitmapData: data, bytesPerRow: bytesPerRow, size: size, format: .RGBAh, colorSpace: space)
+        return try CIImage(
+            checkingBitmapData: data, bytesPerRow: bytesPerRow, size: size, format: format, colorSpace: space)
     }
 }

@@ -37,7 +37,8 @@ extension WorkbenchSession {
             try? stack.apply(.add(filter: trial, at: nil), limits: contents.limits)
             stack.showMiddle()
         }
-        let recipe = await recipe(stack, of: picture)
+        let isQuick = request.format == .jpeg
+        let recipe = await recipe(stack, of: picture, using: { isQuick ? $0.quick : $0.image })
         await paint(recipe.image, request, as: .after, at: time, of: stack, failures: recipe.failures)
     }
 

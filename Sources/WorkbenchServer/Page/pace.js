@@ -2,13 +2,13 @@
 
 const details = [1, 0.5, 0.25];
 // Groups of times after which a level is tried again that was no faster.
-const rest = 20;
+const rest = 8;
 
 export class Pace {
   constructor() {
     this.level = 0;
     this.times = [];
-    // The time at the level above, until that of this level is known.
+    // The least time at the level above, until that of this level is known.
     this.before = null;
     this.resting = 0;
   }
@@ -20,16 +20,16 @@ export class Pace {
   note(milliseconds, goal) {
     this.times.push(milliseconds);
     if (this.times.length < 3) return;
-    const middle = this.times.sort((a, b) => a - b)[1];
+    const [least, middle] = this.times.sort((a, b) => a - b);
     this.times = [];
     this.resting -= 1;
-    if (this.before !== null && middle > this.before * 0.8) {
+    if (this.before !== null && least > this.before * 0.85) {
       // Fewer pixels don't help where the filters take the time.
       this.level -= 1;
       this.before = null;
       this.resting = rest;
     } else if (middle > goal && this.level < details.length - 1 && this.resting <= 0) {
-      this.before = middle;
+      this.before = least;
       this.level += 1;
     } else {
       this.before = null;
