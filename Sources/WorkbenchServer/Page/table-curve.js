@@ -24,7 +24,7 @@ export class TableCurve {
       end: () => this.end(),
     });
     const name = `channel-${(TableCurve.count += 1)}`;
-    this.buttons = channels.map((channel) => make("input", { type: "radio", name, value: channel, checked: channel === "all", onchange: () => this.choose(channel) }));
+    this.buttons = channels.map((channel) => make("input", { type: "radio", name, value: channel, "aria-label": channel[0].toUpperCase() + channel.slice(1), checked: channel === "all", onchange: () => this.choose(channel) }));
     this.rows = make("div", { class: "curve-numbers" });
     this.note = make("p", { class: "label", hidden: true });
     this.body = make("div", { class: "curve-group" },
