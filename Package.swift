@@ -403,9 +403,8 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 "Gallery", "FilterChains", "PictureBatches", "CommandOutput", "UntrustedInput", "ChildProcesses",
-                "KernelLanguage",
-                "KernelLanguageServer", "ImageFiles", "ImageGraph", "Pixels", "MediaTime", "PixelBuffers",
-                "UnitAuthoring", "VideoFiles", "CoreImageEssentials", "CoreImage", "CoreImageVideo",
+                "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageGraph", "Pixels", "MediaTime",
+                "PixelBuffers", "UnitAuthoring", "VideoFiles", "CoreImageEssentials", "CoreImage", "CoreImageVideo",
             ]),
         // The program `coreimage`. Its name differs from that of the library in case only, so the target has another
         // name: on file systems that ignore case, their folders would be the same.
@@ -416,8 +415,7 @@ let package = Package(
                 "Transitions", "Painting", "PictureWorker", "PictureService", "VideoEditing", "Gallery", "Workbench",
                 "UntrustedInput", "SystemResources", "ChildProcesses", "Pixels", "Rendering", "VideoExchange",
                 "VideoFiles", "CoreImage", "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageUnits",
-                "UnitAuthoring",
-                "UnitValidation",
+                "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),

@@ -128,5 +128,16 @@ def picture_file(width: int = 64, height: int = 48):
         yield path
 
 
+class PictureTestCase(PageTestCase):
+    """Tests of the page on the picture of `picture_file()`."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        context = picture_file()
+        cls.arguments = (str(context.__enter__()),)
+        super().setUpClass()
+        cls.addClassCleanup(lambda: context.__exit__(None, None, None))
+
+
 def pretty(value) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False)

@@ -4,17 +4,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import PageTestCase, picture_file
+from support import PictureTestCase
 
 
-class ControlTests(PageTestCase):
-    @classmethod
-    def setUpClass(cls):
-        context = picture_file()
-        cls.arguments = (str(context.__enter__()),)
-        super().setUpClass()
-        cls.addClassCleanup(lambda: context.__exit__(None, None, None))
-
+class ControlTests(PictureTestCase):
     def cut(self, page, selector: str) -> list[str]:
         """The fields whose numbers don't fit."""
         return page.eval_on_selector_all(selector, """(fields) => fields.filter((field) => {

@@ -3,7 +3,7 @@
 import base64
 import struct
 
-from support import PageTestCase, picture_file
+from support import PictureTestCase
 
 
 def natural_spline(points):
@@ -38,14 +38,7 @@ def natural_spline(points):
     return value
 
 
-class CurveTests(PageTestCase):
-    @classmethod
-    def setUpClass(cls):
-        context = picture_file()
-        cls.arguments = (str(context.__enter__()),)
-        super().setUpClass()
-        cls.addClassCleanup(lambda: context.__exit__(None, None, None))
-
+class CurveTests(PictureTestCase):
     def values(self, page) -> dict:
         return page.evaluate("() => workbench.model.state.layers[0].values")
 

@@ -1,17 +1,10 @@
 """The graph's operations: their pictures on the stage and beside them."""
 
-from support import PageTestCase, picture_file
+from support import PictureTestCase
 from test_page import inverted
 
 
-class GraphTests(PageTestCase):
-    @classmethod
-    def setUpClass(cls):
-        context = picture_file()
-        cls.arguments = (str(context.__enter__()),)
-        super().setUpClass()
-        cls.addClassCleanup(lambda: context.__exit__(None, None, None))
-
+class GraphTests(PictureTestCase):
     def graph(self, page, filters=("CICrop", "CIColorInvert")):
         """Opens the graph of a crop to 20 × 10 pixels at 5, 6, which is inverted."""
         for name in filters:

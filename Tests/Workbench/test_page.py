@@ -7,7 +7,7 @@ import unittest
 import zlib
 from pathlib import Path
 
-from support import PageTestCase, Workbench, picture_file
+from support import PageTestCase, PictureTestCase, Workbench, picture_file
 
 
 def linear(byte: float) -> float:
@@ -49,14 +49,7 @@ def pixels(path: str) -> tuple[int, int, list[bytes]]:
     return width, height, rows
 
 
-class PageTests(PageTestCase):
-    @classmethod
-    def setUpClass(cls):
-        context = picture_file()
-        cls.arguments = (str(context.__enter__()),)
-        super().setUpClass()
-        cls.addClassCleanup(lambda: context.__exit__(None, None, None))
-
+class PageTests(PictureTestCase):
     def layers(self, page) -> list[str]:
         return page.eval_on_selector_all("#layers .layer", "(all) => all.map((one) => one.dataset.filter)")
 

@@ -2,17 +2,10 @@
 
 import unittest
 
-from support import PageTestCase, picture_file
+from support import PictureTestCase
 
 
-class PictureTests(PageTestCase):
-    @classmethod
-    def setUpClass(cls):
-        context = picture_file()
-        cls.arguments = (str(context.__enter__()),)
-        super().setUpClass()
-        cls.addClassCleanup(lambda: context.__exit__(None, None, None))
-
+class PictureTests(PictureTestCase):
     def place(self, page, x: int, y: int) -> list[float]:
         """The middle of a pixel of the picture, in the window."""
         return page.evaluate("""([x, y]) => {

@@ -30,8 +30,9 @@ extension CIImage {
         let wanted = "\(size.width)x\(size.height)"
         func text(_ number: CGFloat) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
         return Refusal(
-            "size \(wanted): the result doesn't cover these pixels; it has \(text(extent.width)) × \(text(extent.height)), from "
-                + "(\(text(extent.minX)), \(text(extent.minY))); write a smaller size, or scale the result with fill \(wanted)"
+            "size \(wanted): the result doesn't cover these pixels; it has "
+                + "\(text(extent.width)) × \(text(extent.height)), from (\(text(extent.minX)), \(text(extent.minY))); "
+                + "write a smaller size, or scale the result with fill \(wanted)"
         )
     }
 

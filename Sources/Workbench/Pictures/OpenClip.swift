@@ -65,8 +65,8 @@ package final class OpenClip: Sendable {
     /// Whether the file is the one that was opened, with the same contents.
     var isUnchanged: Bool { identity != nil && identity == FileIdentity(asset.url) }
 
-    /// Returns the frame that is shown at a time, or the first frame before it, or the last one after the end. It waits
-    /// until the frame has been decoded.
+    /// Returns the frame that is shown at a time: for earlier times the first frame, and after the end the last one. It
+    /// waits until the frame has been decoded.
     ///
     /// - Throws: The error of the file, or `CancellationError` once the clip is closed.
     package func frame(at seconds: Double) throws -> Frame {
