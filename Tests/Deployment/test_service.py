@@ -516,6 +516,11 @@ class IsolationTests(ServiceCase):
 
 
 class EndTests(ServiceCase):
+    def setUp(self) -> None:
+        super().setUp()
+        # What is started under `nohup` ignores SIGHUP, and so would the service.
+        self.addCleanup(signal.signal, signal.SIGHUP, signal.signal(signal.SIGHUP, signal.SIG_DFL))
+
     def test_requests_are_finished_at_a_signal(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             service = self.start(worker={"jobs": 1}, recipes={"slow": SLOW}, limits={"deadline": 60, "drain_time": 60})
@@ -531,14 +536,25 @@ class EndTests(ServiceCase):
                 thread.start()
             service.wait_for("coreimage_service_places_taken", 2)
             service.process.send_signal(number)
-            self.assertEqual(service.process.wait(120), 0)
+            try:
+                self.assertEqual(service.process.wait(120), 0)
+            except subprocess.TimeoutExpired:
+                self.fail(f"the service goes on after {number.name}: {service.lines[-20:]}")
             for thread in threads:
                 thread.join(60)
-            self.assertEqual(answers, [200, 200])
+            self.assertEqual(answers, [200, 200], service.lines[-20:])
             kept.close()
             with self.assertRaises(OSError):
                 service.get("/health")
             service.end()
+
+    def test_a_service_under_nohup_outlives_its_terminal(self) -> None:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        service = self.start()
+        service.process.send_signal(signal.SIGHUP)
+        time.sleep(0.2)
+        self.assertEqual(service.get("/health").status, 200)
+        self.assertEqual(service.end(signal.SIGTERM), 0)
 
     def test_the_limit_for_that(self) -> None:
         service = self.start(recipes={"slow": {**SLOW, "size": {"crop": [10000, 10000]}}},
