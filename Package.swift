@@ -203,6 +203,8 @@ let package = Package(
         // Confines a process that runs untrusted code or reads untrusted files: system calls, files, resources. Memory
         // that such a process shares with its host.
         .target(name: "Sandboxing", dependencies: ["UntrustedInput", "ChildProcesses", "CSandbox", "CSeccomp"]),
+        // Folders for temporary files, which are removed even if their process was killed.
+        .target(name: "ScratchFolders", dependencies: ["ChildProcesses", "CSandbox"]),
         // Notifications of changes in directories.
         .target(name: "DirectoryWatching", dependencies: ["CLinux"]),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
@@ -245,7 +247,8 @@ let package = Package(
         .target(
             name: "UnitProcesses",
             dependencies: [
-                "UntrustedInput", "SystemResources", "ChildProcesses", "Sandboxing", "CSandbox", "KernelLanguage",
+                "UntrustedInput", "SystemResources", "ChildProcesses", "Sandboxing", "ScratchFolders", "CSandbox",
+                "KernelLanguage",
             ]),
         // What a client and the worker for video files exchange: descriptions, frames in shared memory, messages.
         .target(
@@ -402,7 +405,7 @@ let package = Package(
         .target(
             name: "Workbench",
             dependencies: [
-                "Gallery", "FilterChains", "PictureBatches", "CommandOutput", "UntrustedInput", "ChildProcesses",
+                "Gallery", "FilterChains", "PictureBatches", "CommandOutput", "UntrustedInput", "ScratchFolders",
                 "KernelLanguage", "KernelLanguageServer", "ImageFiles", "ImageGraph", "Pixels", "MediaTime",
                 "PixelBuffers", "UnitAuthoring", "VideoFiles", "CoreImageEssentials", "CoreImage", "CoreImageVideo",
             ]),
@@ -509,6 +512,7 @@ let package = Package(
         // Compiles units in C for tests.
         .target(name: "UnitCompiling", dependencies: ["TestSupport"], path: "Tests/UnitCompiling"),
         .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
+        .testTarget(name: "ScratchFoldersTests", dependencies: ["ScratchFolders"]),
         // A worker that misbehaves on request.
         .executableTarget(
             name: "WorkerProbe", dependencies: ["UntrustedInput", "Sandboxing", "UnitProcesses"],

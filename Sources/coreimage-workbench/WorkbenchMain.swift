@@ -36,14 +36,18 @@ enum WorkbenchMain {
             reports += CIPlugIn.reports(
                 scanning: PathText(folder).fileURL(isDirectory: true), allowExecutableCode: launch.allowsCode)
         }
+        var limits = WorkbenchLimits()
+        if let pixels = launch.pixelLimit { limits.picturePixels = pixels }
         let server = try WorkbenchServer(
-            pictures: launch.pictures.map { PathText($0).fileURL() }, units: reports, port: launch.port)
+            pictures: launch.pictures.map { PathText($0).fileURL() }, units: reports, port: launch.port, limits: limits)
         // Nothing is written to files, so the process can end wherever it is.
         let observer = SignalObserver { end(0) }
         defer { observer.cancel() }
         try await server.run { address in
-            // Nobody may read standard output.
-            try? StandardOutput.print("Open \(address.absoluteString)")
+            do { try StandardOutput.print("Open \(address.absoluteString)") } catch {
+                // Nobody else would learn the address.
+                StandardError.print("coreimage: standard output can't be written; open \(address.absoluteString)")
+            }
             fflush(nil)
             if launch.opens { open(address) }
         }

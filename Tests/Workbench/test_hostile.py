@@ -3,11 +3,13 @@
 import os
 import socket
 import struct
+import subprocess
 import time
 import unittest
+from pathlib import Path
 
 from sockets import Socket, connect, exchange, request, status
-from support import Workbench
+from support import COMMAND, Workbench
 
 
 class HostileTests(unittest.TestCase):
@@ -270,14 +272,25 @@ class EndTests(unittest.TestCase):
         self.assertLessEqual(files(), before + 2)
 
     def test_wrong_uses(self):
-        import subprocess
-        from support import COMMAND
-
-        for arguments, code in ((["/nothing/there.png"], 1), (["--port", "70000"], 64), (["--units", "/nothing"], 1)):
+        scene = str(Path(__file__).parents[1] / "Fixtures" / "scene.png")
+        for arguments, code, text in (
+            (["/nothing/there.png"], 1, "/nothing/there.png"), (["--units", "/nothing"], 1, "/nothing"),
+            (["--port", "70000"], 64, "70000"), (["--pixel-limit", "many"], 64, "many"),
+            ([scene, "--pixel-limit", "1K"], 1, "raise the limit with --pixel-limit"),
+        ):
             with self.subTest(arguments=arguments):
                 done = subprocess.run([COMMAND, "workbench", *arguments], capture_output=True, text=True, timeout=20)
                 self.assertEqual(done.returncode, code)
-                self.assertIn("nothing" if code == 1 else "70000", done.stderr)
+                self.assertIn(text, done.stderr)
+
+    def test_the_address_is_told_without_standard_output(self):
+        program = subprocess.Popen(
+            ["/bin/sh", "-c", 'exec "$0" workbench >&-', COMMAND], stderr=subprocess.PIPE, text=True
+        )
+        self.addCleanup(program.stderr.close)
+        self.addCleanup(program.wait)
+        self.addCleanup(program.kill)
+        self.assertIn("open http://127.0.0.1:", program.stderr.readline())
 
 
 if __name__ == "__main__":

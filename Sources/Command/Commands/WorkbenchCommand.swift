@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandOutput
 import CoreImage
 import Foundation
+import PictureBatches
 import UntrustedInput
 import Workbench
 
@@ -35,6 +36,12 @@ struct WorkbenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The port; 0, the default, for any free one.", valueName: "n"))
     var port = 0
 
+    @Option(
+        help: ArgumentHelp(
+            "Most pixels that a picture may have, such as 500M. When left out, 100M. Raise it for files that you trust.",
+            valueName: "pixels"))
+    var pixelLimit: PixelCount?
+
     @Flag(help: "Show the page in the default browser.")
     var open = false
 
@@ -52,7 +59,7 @@ struct WorkbenchCommand: ParsableCommand {
             for folder in units.folders { _ = try UnitOptions.folder(folder, named: "--units \(folder)") }
             let launch = WorkbenchLaunch(
                 pictures: pictures, units: units.folders, allowsCode: units.executableUnits.allowsExecutableCode,
-                port: port, opens: open)
+                port: port, opens: open, pixelLimit: pixelLimit?.pixels)
             try ServerProgram.workbench.execute([
                 String(decoding: try JSONEncoder().encode(launch), as: UTF8.self)
             ])

@@ -45,39 +45,4 @@ package enum RequestField {
     package static func problem(_ text: String, _ path: [any CodingKey]) -> DecodingError {
         .dataCorrupted(.init(codingPath: path, debugDescription: text))
     }
-
-    /// Returns a decoder's error as text, with the field's name.
-    package static func text(of error: DecodingError) -> String {
-        let (path, reason): ([any CodingKey], String) =
-            switch error {
-            case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-                (context.codingPath, "\(name(of: type)) is expected")
-            case .keyNotFound(let key, let context): (context.codingPath, "the field \"\(key.stringValue)\" is missing")
-            case .dataCorrupted(let context):
-                // Foundation's own text is a sentence without a place.
-                (
-                    context.codingPath,
-                    context.underlyingError == nil && !context.debugDescription.contains("not valid JSON")
-                        ? context.debugDescription : "this isn't JSON"
-                )
-            @unknown default: ([], "it can't be read")
-            }
-        let place = place(path)
-        return place.isEmpty ? reason : "\(printable(place)): \(reason)"
-    }
-
-    /// Returns the names of fields and the indices of lists that lead to a value, with dots between them.
-    package static func place(_ path: [any CodingKey]) -> String {
-        path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-    }
-
-    private static func name(of type: any Any.Type) -> String {
-        switch type {
-        case is String.Type: "a text"
-        case is Bool.Type: "true or false"
-        case is Int.Type: "a whole number"
-        case is Double.Type: "a number"
-        default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
-        }
-    }
 }

@@ -61,7 +61,7 @@ package enum WorkerRequest: Sendable {
         switch error {
         case let failure as JobFailure: failure
         case let error as DecodingError:
-            JobFailure(.malformed, "The line is no request: \(RequestField.text(of: error))")
+            JobFailure(.malformed, "The line is no request: \(error.problem)")
         default: JobFailure(.malformed, "The line is no request: \(printable("\(error)"))")
         }
     }

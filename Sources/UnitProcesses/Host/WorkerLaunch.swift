@@ -2,6 +2,7 @@ import ChildProcesses
 import Foundation
 import Glibc
 import Sandboxing
+import ScratchFolders
 
 /// The parts of a started worker: its process, its scratch folder, its output, and its channels.
 struct WorkerLaunch {
@@ -16,7 +17,9 @@ struct WorkerLaunch {
     /// Starts the program, which then waits for its orders.
     init(_ executable: URL, _ policy: WorkerPolicy) throws(WorkerFailure) {
         do {
-            scratch = try policy.scratchParent.map { try ScratchFolder(in: $0) } ?? ScratchFolder()
+            // The worker can create only files in it, because Landlock allows nothing else there.
+            scratch = try ScratchFolder(
+                name: "coreimage-worker", in: policy.scratchParent ?? FileManager.default.temporaryDirectory)
             let null = try FileDescriptor.null()
             let errors = try FileDescriptor.pipe()
             errorOutput = ProcessErrorOutput(errors.reading)

@@ -1,6 +1,7 @@
 import CSandbox
 import ChildProcesses
 import Glibc
+import ScratchFolders
 import UntrustedInput
 
 /// Compares a worker's use of resources with the limits that the kernel doesn't enforce itself.

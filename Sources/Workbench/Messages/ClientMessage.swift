@@ -62,11 +62,8 @@ package enum ClientMessage: Sendable, Hashable {
     package init(_ data: Data) throws(WorkbenchRefusal) {
         do {
             self = try CheckedJSON.decode(ClientMessage.self, from: data, limits: Self.limits)
-        } catch DecodingError.keyNotFound(let key, _) {
-            throw WorkbenchRefusal("The message has no member \"\(printable(key.stringValue))\".")
-        } catch DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context) {
-            let member = context.codingPath.last.map { printable($0.stringValue) } ?? ""
-            throw WorkbenchRefusal("The message's member \"\(member)\": \(printable(context.debugDescription))")
+        } catch let error as DecodingError {
+            throw WorkbenchRefusal("The message can't be read: \(printable(error.problem)).")
         } catch {
             throw WorkbenchRefusal(
                 "The message isn't JSON with the member \"type\": \(printable("\(error)", limit: 200))")

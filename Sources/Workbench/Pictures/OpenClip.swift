@@ -53,7 +53,8 @@ package final class OpenClip: Sendable {
         size = source.presentationSize
         guard size.width * size.height <= Double(limits.picturePixels) else {
             throw WorkbenchRefusal(
-                "\(url.lastPathComponent): its frames have more than \(limits.picturePixels / 1_000_000) megapixels.")
+                "\(url.lastPathComponent): its frames have more than \(limits.picturePixels) pixels. "
+                    + "If it can be trusted, raise the limit with --pixel-limit.")
         }
         duration = source.duration.isNumeric ? source.duration.seconds : 0
         let rate = Double(asset.tracks(withMediaType: .video).first?.nominalFrameRate ?? 0)

@@ -12,10 +12,12 @@ package struct WorkbenchLaunch: Codable, Sendable, Hashable {
     package var port: Int
     /// Whether the address is opened in the user's browser.
     package var opens: Bool
+    /// The most pixels of a picture; nil for the default.
+    package var pixelLimit: Int?
 
     /// Creates a launch.
-    package init(pictures: [String], units: [String], allowsCode: Bool, port: Int, opens: Bool) {
+    package init(pictures: [String], units: [String], allowsCode: Bool, port: Int, opens: Bool, pixelLimit: Int?) {
         (self.pictures, self.units, self.allowsCode) = (pictures, units, allowsCode)
-        (self.port, self.opens) = (port, opens)
+        (self.port, self.opens, self.pixelLimit) = (port, opens, pixelLimit)
     }
 }

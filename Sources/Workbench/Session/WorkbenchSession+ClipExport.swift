@@ -1,7 +1,7 @@
-import ChildProcesses
 import CoreImage
 import CoreImageVideo
 import Foundation
+import ScratchFolders
 
 /// Clips that a page keeps.
 extension WorkbenchSession {
@@ -56,18 +56,10 @@ extension WorkbenchSession {
         _ result: @escaping @Sendable (CIImage, Double) throws -> CIImage,
         _ body: (ClipExport, @escaping @Sendable (Double) async -> Void) async throws -> Void
     ) async {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-workbench-\(UUID())")
-        let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
-        // Also when the program ends before.
-        let action = ExitActions.shared.add(remove)
-        defer {
-            remove()
-            ExitActions.shared.remove(action)
-        }
         do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-            let url = folder.appendingPathComponent("result.mp4")
+            let folder = try ScratchFolder(name: "coreimage-workbench")
+            defer { withExtendedLifetime(folder) {} }
+            let url = URL(fileURLWithPath: folder.path).appendingPathComponent("result.mp4")
             try await body(ClipExport(url: url, result: result)) { [outlet] in
                 try? await outlet.send(.exporting(.init(fraction: $0)))
             }

@@ -3,29 +3,29 @@ import ChildProcesses
 import Foundation
 import Glibc
 
-/// The only folder that a worker may write to. It is created for one worker and removed with it, and can hold only
-/// files, because Landlock allows nothing else there.
+/// A folder for temporary files that only this user can read. It is removed with this object, and when the process
+/// ends.
 ///
-/// A host that is killed can't remove the folders of its workers. Each host therefore holds a lock on its folders. The
-/// lock ends with the host, and the next host removes folders that aren't locked.
-final class ScratchFolder: Sendable {
-    private static let prefix = "coreimage-worker-"
-
-    let path: String
-    /// The open folder, which holds the lock. The worker doesn't inherit it.
+/// A process that is killed can't remove its folders. Each process therefore holds a lock on them. The lock ends with
+/// the process, and the next one that creates a folder of the same name removes those that aren't locked.
+package final class ScratchFolder: Sendable {
+    package let path: String
+    /// The open folder, which holds the lock. Child processes don't inherit it.
     private let lockedFolder: FileDescriptor
     /// The identifier of its clean-up in `ExitActions`.
     private let exitAction: Int
 
-    convenience init() throws(SystemProblem) {
-        try self.init(in: FileManager.default.temporaryDirectory)
-    }
-
-    /// - Parameter parent: The folder in which the new one is created, and in which abandoned ones are removed.
-    init(in parent: URL) throws(SystemProblem) {
-        Self.removeAbandoned(in: parent)
-        let pattern = parent.appendingPathComponent(Self.prefix + "XXXXXX").path
-        // Another host may remove the new folder before it is locked. In that case try again with another name.
+    /// Creates a folder, and removes abandoned ones.
+    ///
+    /// - Parameters:
+    ///   - name: The name, to which a random ending is added. Each use has its own.
+    ///   - parent: The folder in which the new one is created, and in which abandoned ones are removed.
+    package init(
+        name: String, in parent: URL = FileManager.default.temporaryDirectory
+    ) throws(SystemProblem) {
+        Self.removeAbandoned(name, in: parent)
+        let pattern = parent.appendingPathComponent("\(name)-XXXXXX").path
+        // Another process may remove the new folder before it is locked. In that case try again with another name.
         for _ in 0..<8 {
             var bytes = Array(pattern.utf8CString)
             guard mkdtemp(&bytes) != nil else { throw SystemProblem("making a folder like \(pattern)") }
@@ -40,11 +40,11 @@ final class ScratchFolder: Sendable {
     }
 
     /// Whether the folder is on a file system in memory.
-    var isInMemory: Bool { csandbox_is_in_memory(lockedFolder.number) == 1 }
+    package var isInMemory: Bool { csandbox_is_in_memory(lockedFolder.number) == 1 }
 
     /// Returns the number of files and the bytes that they occupy. A sparse file counts with its allocated blocks, not
     /// its length. Counting stops after `most` files.
-    func usage(upTo most: Int) -> (files: Int, bytes: Int) {
+    package func usage(upTo most: Int) -> (files: Int, bytes: Int) {
         var (files, bytes) = (0, 0)
         // A separate file description, because the position in the directory is part of the description.
         let number = openat(lockedFolder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -85,11 +85,11 @@ final class ScratchFolder: Sendable {
         return descriptor
     }
 
-    /// Removes this user's scratch folders whose hosts have ended.
-    private static func removeAbandoned(in parent: URL) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
-        for name in names where name.hasPrefix(prefix) {
-            let path = parent.appendingPathComponent(name).path
+    /// Removes this user's scratch folders whose processes have ended.
+    private static func removeAbandoned(_ name: String, in parent: URL) {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        for entry in entries where entry.hasPrefix(name + "-") {
+            let path = parent.appendingPathComponent(entry).path
             guard let locked = lock(path) else { continue }
             try? FileManager.default.removeItem(atPath: path)
             withExtendedLifetime(locked) {}
