@@ -25,12 +25,14 @@ class ColorMap: CIFilter, CIColorMap {
         kernel vec4 colorMap(__sample image, sampler gradient, vec2 first, float last) {
             // One division of the luminance replaces three of the components.
             float gray = dot(image.rgb, vec3(0.2125, 0.7154, 0.0721));
-            float light = min(max(0.0, image.a > 0.0 ? gray / image.a : gray), 1.0);
-            float place = clamp(light * (last + 1.0) - 0.5, 0.0, last);
-            float column = max(min(floor(place), last - 1.0), 0.0);
+            float light = image.a > 0.0 ? gray / image.a : gray;
+            float place = min(max(0.0, light * (last + 1.0) - 0.5), last);
+            // The last column mixes with none of the transparent pixels beside it.
+            float column = floor(place);
             vec4 low = sample(gradient, samplerTransform(gradient, first + vec2(column, 0.0)));
             vec4 high = sample(gradient, samplerTransform(gradient, first + vec2(column + 1.0, 0.0)));
-            return mix(low, high, place - column) * image.a;
+            float share = (place - column) * image.a;
+            return low * (image.a - share) + high * share;
         }
         """)
 
