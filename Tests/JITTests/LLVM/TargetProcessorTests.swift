@@ -31,11 +31,11 @@ import Testing
         #expect(lanes(widest) == 16)
         // Two vectors of AVX2 are computed at a time.
         #expect([base, wide, widest].map { TargetProcessor(description: description($0)).lanes } == [4, 16, 16])
-        #expect(TargetProcessor(description: description(widest)).hasHalfConversion)
-        #expect(!TargetProcessor(description: description(base)).hasHalfConversion)
-        #expect(!TargetProcessor(description: description(widest)).hasByteTables)
-        #expect(TargetProcessor(description: description(widest + " avx512vbmi")).hasByteTables)
-        #expect(!TargetProcessor(description: description(wide + " avx512vbmi")).hasByteTables)
+        #expect(TargetProcessor(description: description(widest)).instructions.hasHalfConversion)
+        #expect(!TargetProcessor(description: description(base)).instructions.hasHalfConversion)
+        #expect(!TargetProcessor(description: description(widest)).instructions.hasByteTables)
+        #expect(TargetProcessor(description: description(widest + " avx512vbmi")).instructions.hasByteTables)
+        #expect(!TargetProcessor(description: description(wide + " avx512vbmi")).instructions.hasByteTables)
     }
 
     @Test func withoutRoundingInstructionsThereIsNoCode() {
