@@ -52,4 +52,61 @@ import Testing
         #expect(first.identity == TargetProcessor(description: description("avx2 sse4_1 fpu")).identity)
         #expect(first.identity != TargetProcessor(description: description("fpu sse4_1")).identity)
     }
+
+    // MARK: 64-bit ARM
+
+    private func armDescription(_ features: String, part: String = "0xd0c") -> String {
+        """
+        processor\t: 0
+        BogoMIPS\t: 243.75
+        Features\t: \(features)
+        CPU implementer\t: 0x41
+        CPU architecture: 8
+        CPU variant\t: 0x3
+        CPU part\t: \(part)
+        CPU revision\t: 1
+
+        processor\t: 1
+        Features\t: fp
+        CPU implementer\t: 0x61
+        """
+    }
+
+    private func arm(_ features: String, part: String = "0xd0c") -> TargetProcessor {
+        TargetProcessor(description: armDescription(features, part: part), architecture: .arm64)
+    }
+
+    @Test func processorsOfARM() {
+        let processor = arm("fp asimd evtstrm aes fphp asimdhp asimddp")
+        #expect(processor.isSupported)
+        #expect(processor.architecture == .arm64)
+        #expect((processor.lanes, processor.registerLanes) == (4, 4))
+        #expect(processor.instructions.hasHalfConversion && processor.instructions.hasFusedMultiply)
+        #expect(processor.identity == "arm64 0x41/0xd0c/0x3/1 aes asimd asimddp asimdhp evtstrm fp fphp")
+        #expect(processor.llvmName == nil)
+        // Without vectors there is no code.
+        #expect(!arm("fp").isSupported)
+        #expect(!TargetProcessor(description: "", architecture: .arm64).isSupported)
+    }
+
+    @Test func identityTellsProcessorsOfARMApart() {
+        let processors = [
+            arm("fp asimd"), arm("fp asimd asimddp"), arm("fp asimd", part: "0xd40"), .arm64, .neoverseN1, .level(2),
+            .level(3),
+        ]
+        #expect(Set(processors).count == processors.count)
+        #expect(Set(processors.map(\.identity)).count == processors.count)
+    }
+
+    @Test func attributesAreThoseOfTheArchitecture() {
+        #expect(
+            TargetProcessor.level(3).functionAttributes
+                == "nounwind \"no-builtins\" \"prefer-vector-width\"=\"256\" \"min-legal-vector-width\"=\"256\"")
+        #expect(TargetProcessor.arm64.functionAttributes == "nounwind \"no-builtins\"")
+    }
+
+    @Test func sumsFitTheRegisters() {
+        #expect(
+            [TargetProcessor.level(2), .level(3), .level(4), .arm64].map(\.instructions.accumulators) == [4, 4, 8, 8])
+    }
 }
