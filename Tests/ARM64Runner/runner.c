@@ -42,6 +42,8 @@ enum {
     RETURNED = 3,
     // The address of an impossible access. The last answer.
     CRASHED = 4,
+    // The address of a page that can't be put where the tests have it. The last answer.
+    OCCUPIED = 5,
 };
 
 typedef struct {
@@ -53,7 +55,8 @@ static fetched_page *pages;
 static size_t page_count;
 static sigjmp_buf before_call;
 static volatile sig_atomic_t is_calling;
-static uint64_t crash_address;
+// The last answer of a call that ended early, and its address.
+static uint64_t failure, failure_address;
 
 // Bytes that are written at once.
 static unsigned char output[1 << 16];
@@ -105,8 +108,9 @@ static void *map(uint64_t address, size_t size) {
     return memory;
 }
 
-static void crash(uint64_t address) {
-    crash_address = address;
+static void fail(uint64_t kind, uint64_t address) {
+    failure = kind;
+    failure_address = address;
     siglongjmp(before_call, 1);
 }
 
@@ -117,20 +121,21 @@ static void fetch(int signal, siginfo_t *information, void *context) {
     uint64_t address = (uint64_t)information->si_addr & ~(uint64_t)(PAGE - 1);
     for (size_t index = 0; index < page_count; index++) {
         // The page is there, so the access is one that isn't allowed.
-        if ((uint64_t)pages[index].address == address) crash((uint64_t)information->si_addr);
+        if ((uint64_t)pages[index].address == address) fail(CRASHED, (uint64_t)information->si_addr);
     }
     send_word(FETCH);
     send_word(address);
     flush();
     uint64_t count = receive_word();
-    if (count == 0) crash((uint64_t)information->si_addr);
+    int occupied = 0;
+    if (count == 0) fail(CRASHED, (uint64_t)information->si_addr);
     for (uint64_t index = 0; index < count; index++) {
         unsigned char *page = map(address + index * PAGE, PAGE);
         if (!page || page_count == CAPACITY) {
             // Further pages may be here already. The first one is needed.
             unsigned char ignored[PAGE];
             if (!receive(ignored, PAGE)) _exit(0);
-            if (index == 0) crash(1);
+            if (index == 0) occupied = 1;
             continue;
         }
         if (!receive(page, PAGE)) _exit(0);
@@ -138,6 +143,7 @@ static void fetch(int signal, siginfo_t *information, void *context) {
         memcpy(pages[page_count].original, page, PAGE);
         page_count++;
     }
+    if (occupied) fail(OCCUPIED, address);
 }
 
 static void send_changes(void) {
@@ -189,8 +195,8 @@ static void call(void) {
     if (sigsetjmp(before_call, 1)) {
         is_calling = 0;
         forget_pages();
-        send_word(CRASHED);
-        send_word(crash_address);
+        send_word(failure);
+        send_word(failure_address);
         flush();
         return;
     }

@@ -28,7 +28,7 @@ final class ARM64Runner: @unchecked Sendable {
 
     /// Words of the protocol, as in `runner.c`.
     private enum Command: UInt64 { case load = 1, unload, call }
-    private enum Answer: UInt64 { case fetch = 1, changed, returned, crashed }
+    private enum Answer: UInt64 { case fetch = 1, changed, returned, crashed, occupied }
 
     static let pageSize = 4096
     /// Number of pages that are sent at a time, because neighbouring pages are often needed too.
@@ -109,6 +109,10 @@ final class ARM64Runner: @unchecked Sendable {
                     case .crashed:
                         let place = String(try state.channel.word(), radix: 16)
                         Issue.record("the code for arm64 accessed address \(place)")
+                        return 0
+                    case .occupied:
+                        let place = String(try state.channel.word(), radix: 16)
+                        Issue.record("the emulator itself has memory at address \(place); run the tests again")
                         return 0
                     case nil: throw ARM64Channel.Failure.ended
                     }
