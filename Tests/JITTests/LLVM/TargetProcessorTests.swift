@@ -3,6 +3,11 @@ import Testing
 @testable import JIT
 
 @Suite struct TargetProcessorTests {
+    /// Returns a processor of x86-64.
+    private func processor(_ flags: String) -> TargetProcessor {
+        TargetProcessor(description: description(flags), architecture: .x86_64)
+    }
+
     private func description(_ flags: String) -> String {
         """
         processor\t: 0
@@ -21,7 +26,7 @@ import Testing
 
     @Test func vectorsAreAsWideAsTheRegisters() {
         let base = "fpu sse4_1 sse4_2"
-        func lanes(_ flags: String) -> Int { TargetProcessor(description: description(flags)).registerLanes }
+        func lanes(_ flags: String) -> Int { processor(flags).registerLanes }
         #expect(lanes(base) == 4)
         #expect(lanes(base + " avx avx2") == 4)
         let wide = base + " avx avx2 fma f16c"
@@ -30,16 +35,16 @@ import Testing
         let widest = wide + " avx512f avx512bw avx512dq avx512vl"
         #expect(lanes(widest) == 16)
         // Two vectors of AVX2 are computed at a time.
-        #expect([base, wide, widest].map { TargetProcessor(description: description($0)).lanes } == [4, 16, 16])
-        #expect(TargetProcessor(description: description(widest)).instructions.hasHalfConversion)
-        #expect(!TargetProcessor(description: description(base)).instructions.hasHalfConversion)
-        #expect(!TargetProcessor(description: description(widest)).instructions.hasByteTables)
-        #expect(TargetProcessor(description: description(widest + " avx512vbmi")).instructions.hasByteTables)
-        #expect(!TargetProcessor(description: description(wide + " avx512vbmi")).instructions.hasByteTables)
+        #expect([base, wide, widest].map { processor($0).lanes } == [4, 16, 16])
+        #expect(processor(widest).instructions.hasHalfConversion)
+        #expect(!processor(base).instructions.hasHalfConversion)
+        #expect(!processor(widest).instructions.hasByteTables)
+        #expect(processor(widest + " avx512vbmi").instructions.hasByteTables)
+        #expect(!processor(wide + " avx512vbmi").instructions.hasByteTables)
     }
 
     @Test func withoutRoundingInstructionsThereIsNoCode() {
-        #expect(!TargetProcessor(description: description("fpu sse2")).isSupported)
+        #expect(!processor("fpu sse2").isSupported)
         #expect(!TargetProcessor(description: "").isSupported)
         let store = MachineCodeStore(processor: TargetProcessor(description: ""))
         #expect(!store.isAvailable)
@@ -47,10 +52,10 @@ import Testing
     }
 
     @Test func identityTellsModelsAndFlagsApart() {
-        let first = TargetProcessor(description: description("fpu sse4_1 avx2"))
+        let first = processor("fpu sse4_1 avx2")
         #expect(first.identity == "x86-64 GenuineIntel/6/85/7 avx2 fpu sse4_1")
-        #expect(first.identity == TargetProcessor(description: description("avx2 sse4_1 fpu")).identity)
-        #expect(first.identity != TargetProcessor(description: description("fpu sse4_1")).identity)
+        #expect(first.identity == processor("avx2 sse4_1 fpu").identity)
+        #expect(first.identity != processor("fpu sse4_1").identity)
     }
 
     // MARK: 64-bit ARM

@@ -105,7 +105,7 @@ import Testing
         object[16] = 3  // a shared library
         #expect(throws: ObjectFileError.wrongKind) { try MachineCode(object: object) }
         object[16] = 1
-        object[18] = 183  // for ARM
+        object[18] = 243  // for RISC-V
         #expect(throws: ObjectFileError.wrongKind) { try MachineCode(object: object) }
     }
 }

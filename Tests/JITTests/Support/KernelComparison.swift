@@ -14,7 +14,9 @@ struct KernelComparison {
     @TaskLocal static var store = MachineCodeStore(capacity: 64)
     /// Stores of code for narrower vectors, and for 64-bit ARM if it can be run.
     static let narrowStores =
-        [2, 3].map { MachineCodeStore(processor: .level($0), capacity: 64) }
+        (Architecture.current == .x86_64 ? [2, 3] : []).map {
+            MachineCodeStore(processor: .level($0), capacity: 64)
+        }
         + (ARM64Runner.isAvailable ? [ARM64Runner.store] : [])
 
     /// Returns the compiled kernel of a program. It throws if compilation fails, so that a test never compares the

@@ -138,9 +138,9 @@ struct FilterProgramTests {
             #expect(try openat(O_RDWR | O_DIRECTORY | 0o20000000, mark: mark) == failed(EOPNOTSUPP))
         }
         #expect(try outcome("openat2", [0, 0, 0, 24, 0, CSANDBOX_RETRY], landlock: landlock) == failed(ENOSYS))
-        #expect(try outcome("unlink", [0, 0, 0, 0, 0, 0], landlock: landlock) == trapped)
+        #expect(try outcome("unlinkat", [0, 0, 0, 0, 0, 0], landlock: landlock) == trapped)
         #expect(
-            try outcome("unlink", [0, 0, 0, 0, 0, CSANDBOX_RETRY], landlock: landlock)
+            try outcome("unlinkat", [0, 0, 0, 0, 0, CSANDBOX_RETRY], landlock: landlock)
                 == (landlock == nil ? trapped : allowed))
     }
 
