@@ -35,7 +35,10 @@ OPTIONAL_PACKAGES := \
   ffmpeg:the-tests-and-benchmarks-of-video-files:they-are-skipped \
   neovim:the-test-of-the-language-server-in-an-editor:it-is-skipped \
   libjs-codemirror:editing-kernels-in-the-workbench:it-has-a-plain-field \
-  chromium:the-tests-of-the-workbench:they-are-skipped
+  chromium:the-tests-of-the-workbench:they-are-skipped \
+  qemu-user,qemu-user-static:the-tests-of-machine-code-for-ARM-on-other-processors:they-are-skipped \
+  gcc-aarch64-linux-gnu:the-program-that-runs-code-for-ARM-in-tests:they-are-skipped \
+  libc6-dev-arm64-cross:the-C-library-of-that-program:they-are-skipped
 
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)

@@ -220,7 +220,8 @@ let package = Package(
         .target(name: "ImageGraph", dependencies: ["UntrustedInput", "Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
         .target(
-            name: "JIT", dependencies: ["SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph"]),
+            name: "JIT",
+            dependencies: ["CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph"]),
         .target(
             name: "Rendering",
             dependencies: [

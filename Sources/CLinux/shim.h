@@ -26,3 +26,9 @@ static inline int clinux_open_beneath(int folder, const char *path, int flags) {
         .flags = (uint64_t)flags, .mode = 0, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
     return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
+
+// Makes the processor's instruction caches forget what memory from `start` to `end` contained, which must be readable.
+// The processors of x86-64 need no such instruction.
+static inline void clinux_clear_instruction_cache(void *start, void *end) {
+    __builtin___clear_cache((char *)start, (char *)end);
+}

@@ -29,7 +29,8 @@ struct ChannelTables {
         guard program.kind != .warp, program.outputs.count == 4, program.arrays.isEmpty,
             layout.images.count == program.samplerCount,
             program.instructionCount
-                >= (processor.hasByteTables ? Self.minimumInstructions.fast : Self.minimumInstructions.slow),
+                >= (processor.instructions.hasByteTables
+                    ? Self.minimumInstructions.fast : Self.minimumInstructions.slow),
             Self.isSupported(layout.output), let picture = Self.picture(of: program),
             layout.images[picture].isAligned, layout.images[picture].format == layout.output,
             ByteProgram(program, layout) == nil

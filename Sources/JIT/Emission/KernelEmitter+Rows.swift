@@ -46,7 +46,7 @@ extension KernelEmitter {
     private mutating func writeTableRow(
         _ tables: ChannelTables, to output: String, x: String, width: String, last: String
     ) -> String {
-        let code = TableEmitter(writer: FunctionWriter(lanes: lanes), hasByteTables: processor.hasByteTables)
+        let code = TableEmitter(writer: FunctionWriter(lanes: lanes), instructions: processor.instructions)
         code.write()
         define(TableEmitter.name, "i64", TableEmitter.parameters, code.writer)
         let address = frameField("ptr", .tables)

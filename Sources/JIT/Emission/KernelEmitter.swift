@@ -17,7 +17,7 @@ struct KernelEmitter {
 
     /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
-        format.component != .float16 || processor.hasHalfConversion
+        format.component != .float16 || processor.instructions.hasHalfConversion
     }
 
     let program: Program
@@ -104,7 +104,7 @@ struct KernelEmitter {
     init(_ program: Program, layout: KernelLayout, processor: TargetProcessor) throws(EmissionError) {
         (self.program, self.layout, self.processor) = (program, layout, processor)
         lanes = processor.lanes
-        hasFusedMultiply = processor.lanes > 4
+        hasFusedMultiply = processor.instructions.hasFusedMultiply
         frame = KernelFrame(program, lanes: processor.lanes)
         stackRegisters = try StackRegisters(program)
         divergentLoops = DivergentLoops(program)
@@ -143,8 +143,8 @@ struct KernelEmitter {
         for function in functions.sorted(by: { $0.key < $1.key }) { text += function.value }
         text += "define i32 @kernel(ptr noalias nocapture %frame) #0 {\n" + writer.text + "}\n"
         for declaration in declarations.sorted() { text += declaration + "\n" }
-        text += "attributes #0 = { \(processor.functionAttributes) }\n"
-        text += "attributes #1 = { noinline \(processor.functionAttributes) }\n"
+        text += "attributes #0 = { \(processor.instructions.functionAttributes) }\n"
+        text += "attributes #1 = { noinline \(processor.instructions.functionAttributes) }\n"
         text += "!0 = !{}\n"
         return text
     }

@@ -1,8 +1,7 @@
 /// Emits the function that looks up opaque pixels in a kernel's tables, see `ChannelTables`.
 struct TableEmitter {
     let writer: FunctionWriter
-    /// Whether the processor looks up 64 bytes with one instruction.
-    let hasByteTables: Bool
+    let instructions: any ProcessorInstructions
 
     static let name = "tabulate"
     static let parameters = "ptr %from, ptr %to, ptr %tables, i64 %count"
@@ -18,7 +17,7 @@ struct TableEmitter {
         let firstIsOpaque = isOpaque(pixels("%from"))
         writer.branch(firstIsOpaque, "load", "none", expect: true)
         writer.start("load")
-        let tables = hasByteTables ? (0..<3).map(loadedTable) : []
+        let tables = instructions.hasByteTables ? (0..<3).map(loadedTable) : []
         writer.jump("look")
 
         writer.start("look")
@@ -29,7 +28,7 @@ struct TableEmitter {
         writer.branch(isOpaque(given), "step", "some", expect: true)
 
         writer.start("step")
-        let result = hasByteTables ? permuted(given, tables) : loaded(given)
+        let result = instructions.hasByteTables ? permuted(given, tables) : loaded(given)
         let to = writer.value("getelementptr i8, ptr %to, i64 \(bytes)")
         writer.line("store \(words) \(result), ptr \(to), align 1")
         let isLast = writer.value("icmp sge i64 %at, \(last)")
@@ -75,8 +74,7 @@ struct TableEmitter {
         let indices = writer.value("bitcast \(words) \(pixels) to \(type)")
         let isUpper = writer.value("icmp slt \(type) \(indices), zeroinitializer")
         func half(_ low: String, _ high: String) -> String {
-            writer.call(
-                "llvm.x86.avx512.vpermi2var.qi.512", type, [(type, low), (type, indices), (type, high)])
+            instructions.permutedBytes(indices, low: low, high: high, writer)
         }
         let alpha = writer.value("load i8, ptr \(entry(3, "255"))")
         let first = writer.value("insertelement \(type) poison, i8 \(alpha), i64 0")

@@ -45,7 +45,7 @@ package struct LLVMCompiler: Sendable {
         defer { functions.disposeModule(module) }
         let machine = try targetMachine()
         defer { functions.disposeTargetMachine(machine) }
-        functions.setTarget(module, Self.triple)
+        functions.setTarget(module, triple)
         let layout = functions.createTargetDataLayout(machine)
         functions.setModuleDataLayout(module, layout)
         functions.disposeTargetData(layout)
@@ -62,7 +62,7 @@ package struct LLVMCompiler: Sendable {
         return object
     }
 
-    private static let triple = "x86_64-unknown-linux-gnu"
+    private var triple: String { processor.architecture.triple }
 
     /// Parses and verifies a module.
     private func parse(_ text: String, in context: LLVMFunctions.Reference) throws(CompilationError)
@@ -90,9 +90,10 @@ package struct LLVMCompiler: Sendable {
 
     private func targetMachine() throws(CompilationError) -> LLVMFunctions.Reference {
         let functions = library.functions
+        try library.prepare(processor.architecture)
         var target: LLVMFunctions.Reference?
         var message: LLVMFunctions.Message?
-        guard functions.targetFromTriple(Self.triple, &target, &message) == 0 else {
+        guard functions.targetFromTriple(triple, &target, &message) == 0 else {
             throw .unsupportedProcessor(functions.take(message))
         }
         let name = processor.llvmName ?? functions.take(functions.hostProcessorName())
@@ -100,7 +101,7 @@ package struct LLVMCompiler: Sendable {
         let (optimises, positionIndependent, smallCode): (Int32, Int32, Int32) = (2, 2, 3)
         guard
             let machine = functions.createTargetMachine(
-                target, Self.triple, name, features, optimises, positionIndependent, smallCode)
+                target, triple, name, features, optimises, positionIndependent, smallCode)
         else { throw .unsupportedProcessor(name) }
         return machine
     }

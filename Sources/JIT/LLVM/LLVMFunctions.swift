@@ -15,7 +15,8 @@ struct LLVMFunctions: Sendable {
             UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?
         ) -> Void
     let disposeMessage: @Sendable @convention(c) (Message?) -> Void
-    let initializers: [@Sendable @convention(c) () -> Void]
+    /// The functions that register the code generators of architectures. A library may lack those of some.
+    private let initializers: [Architecture: [@Sendable @convention(c) () -> Void]]
 
     // Contexts, text and modules
     let contextCreate: @Sendable @convention(c) () -> Reference?
@@ -75,10 +76,13 @@ struct LLVMFunctions: Sendable {
         }
         getVersion = try find("LLVMGetVersion")
         disposeMessage = try find("LLVMDisposeMessage")
-        initializers = try [
-            find("LLVMInitializeX86TargetInfo"), find("LLVMInitializeX86Target"), find("LLVMInitializeX86TargetMC"),
-            find("LLVMInitializeX86AsmPrinter"),
-        ]
+        var initializers: [Architecture: [@Sendable @convention(c) () -> Void]] = [:]
+        for architecture in Architecture.allCases {
+            do {
+                initializers[architecture] = try architecture.initializers.map { try find($0) }
+            } catch  where Architecture.current != architecture {}
+        }
+        self.initializers = initializers
         contextCreate = try find("LLVMContextCreate")
         contextDispose = try find("LLVMContextDispose")
         contextSetDiagnosticHandler = try find("LLVMContextSetDiagnosticHandler")
@@ -106,6 +110,12 @@ struct LLVMFunctions: Sendable {
         bufferStart = try find("LLVMGetBufferStart")
         bufferSize = try find("LLVMGetBufferSize")
         disposeMemoryBuffer = try find("LLVMDisposeMemoryBuffer")
+    }
+
+    /// Registers the code generator of an architecture. Returns false if the library has none. Not thread-safe.
+    func initialize(_ architecture: Architecture) -> Bool {
+        for initializer in initializers[architecture, default: []] { initializer() }
+        return initializers[architecture] != nil
     }
 
     /// Returns the text of a message that LLVM allocated, and frees the message.

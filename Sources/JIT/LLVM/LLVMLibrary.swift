@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The LLVM library, opened at run time.
 ///
@@ -40,6 +41,8 @@ package final class LLVMLibrary: Sendable {
     /// The version, such as "19.1.7".
     package let version: String
     let functions: LLVMFunctions
+    /// For each architecture that was needed, whether the library has a code generator.
+    private let architectures = Mutex<[Architecture: Bool]>([:])
 
     /// Opens a library. Returns the reason if that fails.
     package static func open(_ location: Location) -> Result<LLVMLibrary, CompilationError> {
@@ -65,12 +68,22 @@ package final class LLVMLibrary: Sendable {
             } catch {
                 throw (error as? CompilationError) ?? .failed("\(error)")
             }
-            for initialize in functions.initializers { initialize() }
             var (major, minor, patch): (UInt32, UInt32, UInt32) = (0, 0, 0)
             functions.getVersion(&major, &minor, &patch)
             (self.name, self.functions, version) = (name, functions, "\(major).\(minor).\(patch)")
             return
         }
         throw .libraryMissing(tried: names, reason: reason ?? "no reason given")
+    }
+
+    /// Registers the code generator of an architecture, once. Throws `CompilationError.functionMissing` if the library
+    /// was built without it.
+    func prepare(_ architecture: Architecture) throws(CompilationError) {
+        let isPresent = architectures.withLock { architectures in
+            let isPresent = architectures[architecture] ?? functions.initialize(architecture)
+            architectures[architecture] = isPresent
+            return isPresent
+        }
+        guard isPresent else { throw .functionMissing(library: name, function: architecture.initializers[0]) }
     }
 }

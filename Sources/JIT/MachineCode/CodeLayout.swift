@@ -3,8 +3,8 @@ import Foundation
 /// The layout of an object file's sections in one block of memory: first the executable sections, then, starting on a
 /// new page, the read-only ones.
 ///
-/// A call of an external function goes through a stub after the code, since the function may be out of the call's
-/// reach. Slots with the addresses that the code loads from memory are after the read-only sections.
+/// A call of an external function goes through a stub (a veneer) after the code, since the function may be out of the
+/// call's reach. Slots with the addresses that the code loads from memory are after the read-only sections.
 struct CodeLayout {
     /// Offset of each section, by its index in the file.
     private(set) var offsets: [Int: Int] = [:]
@@ -17,18 +17,17 @@ struct CodeLayout {
     /// Total size in bytes, a multiple of the page size.
     private(set) var size = 0
 
-    /// Size of a stub in bytes: `jmp *0(%rip)` and the address.
+    /// Size of a stub in bytes: a jump and the address.
     static let stubSize = 16
-    /// Maximum size in bytes, more than any kernel needs. A larger file is damaged.
+    /// Maximum size in bytes, more than any kernel needs. A larger file is damaged. Jumps and calls reach twice as far
+    /// on all architectures, so every stub is within reach.
     static let sizeLimit = 64 << 20
 
     init(_ file: ObjectFile, pageSize: Int) throws(ObjectFileError) {
         var end = 0
         try place(file, executable: true, end: &end)
         for relocation in file.relocations where file.symbols[relocation.symbol].place == .external {
-            guard RelocationKind(rawValue: relocation.kind)?.usesSlot != true, stubs[relocation.symbol] == nil else {
-                continue
-            }
+            guard file.target(of: relocation) == .function, stubs[relocation.symbol] == nil else { continue }
             end = Self.aligned(end, to: Self.stubSize)
             stubs[relocation.symbol] = end
             end += Self.stubSize
@@ -37,7 +36,7 @@ struct CodeLayout {
         executableSize = end
         try place(file, executable: false, end: &end)
         for relocation in file.relocations
-        where RelocationKind(rawValue: relocation.kind)?.usesSlot == true && slots[relocation.symbol] == nil {
+        where file.target(of: relocation) == .slot && slots[relocation.symbol] == nil {
             end = Self.aligned(end, to: 8)
             slots[relocation.symbol] = end
             end += 8

@@ -11,12 +11,16 @@ package final class MachineCodeStore: Sendable {
     private let location: LLVMLibrary.Location
     private let cache: DiskCache?
     private let report: @Sendable (String) -> Void
+    private let load: Loader
     private let loaded: OnceCache<String, MachineCode>
     private let library = Mutex<Result<LLVMLibrary, CompilationError>?>(nil)
     /// Whether the cache contains the note that LLVM could be opened. Nil before the first look-up.
     private let note = Mutex<Bool?>(nil)
 
-    /// Creates a store.
+    /// Loads an object file, given the label for profilers.
+    typealias Loader = @Sendable (_ object: [UInt8], _ label: String) throws -> MachineCode
+
+    /// Creates a store that loads code into this process.
     ///
     /// - Parameters:
     ///   - processor: The processor that the code is for.
@@ -24,11 +28,22 @@ package final class MachineCodeStore: Sendable {
     ///   - cache: The disk cache of object files, or nil for none.
     ///   - capacity: Maximum number of pieces of code in memory.
     ///   - report: Called once with the reason if LLVM isn't available. The text is meant for a log at debug level.
-    package init(
+    package convenience init(
         processor: TargetProcessor = .current, location: LLVMLibrary.Location = LLVMLibrary.Location(),
         cache: DiskCache? = nil, capacity: Int = 256, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
+        self.init(
+            processor: processor, location: location, cache: cache, capacity: capacity, report: report,
+            load: { try MachineCode(object: $0, label: $1) })
+    }
+
+    /// Creates a store with another loader.
+    init(
+        processor: TargetProcessor, location: LLVMLibrary.Location, cache: DiskCache?, capacity: Int,
+        report: @escaping @Sendable (String) -> Void, load: @escaping Loader
+    ) {
         (self.processor, self.location, self.cache, self.report) = (processor, location, cache, report)
+        self.load = load
         loaded = OnceCache(capacity: capacity)
     }
 
@@ -64,14 +79,14 @@ package final class MachineCodeStore: Sendable {
         try loaded.value(for: description) {
             guard processor.isSupported else { throw CompilationError.unsupportedProcessor(processor.model) }
             guard location != .none else { throw CompilationError.switchedOff }
-            guard let cache else { return try MachineCode(object: object(from: text()), label: label) }
+            guard let cache else { return try load(object(from: text()), label) }
             let key = key(description)
             if let object = cache.object(for: key) {
-                if let code = try? MachineCode(object: object, label: label) { return code }
+                if let code = try? load(object, label) { return code }
                 cache.remove(key)
             }
             let object = try object(from: text())
-            let code = try MachineCode(object: object, label: label)
+            let code = try load(object, label)
             cache.store(object, for: key)
             return code
         }

@@ -1,4 +1,4 @@
-/// A relocatable object file (ELF64, x86-64, little endian) before it is loaded.
+/// A relocatable object file (ELF64, little endian) before it is loaded.
 ///
 /// Reading checks every offset, index and size, so that a damaged file only causes an error.
 struct ObjectFile: Sendable {
@@ -38,20 +38,25 @@ struct ObjectFile: Sendable {
         let addend: Int64
     }
 
+    let architecture: Architecture
     let reader: ObjectFileBytes
     /// The sections to load, by their index in the file.
     let sections: [Int: Section]
     let symbols: [Symbol]
     let relocations: [Relocation]
 
-    /// Reads an object file. Throws `ObjectFileError`.
-    init(_ bytes: [UInt8]) throws(ObjectFileError) {
+    /// Reads an object file for an architecture. Throws `ObjectFileError`.
+    init(_ bytes: [UInt8], for architecture: Architecture) throws(ObjectFileError) {
+        self.architecture = architecture
         reader = ObjectFileBytes(bytes: bytes)
-        let headers = try SectionHeader.all(in: reader)
+        let headers = try SectionHeader.all(in: reader, for: architecture)
         sections = try Self.sections(of: headers, reader)
         symbols = try Self.symbols(of: headers, reader, loaded: sections)
         relocations = try Self.relocations(of: headers, reader, loaded: sections, symbolCount: symbols.count)
     }
+
+    /// Returns what a relocation depends on, or nil if its type is unknown.
+    func target(of relocation: Relocation) -> RelocationTarget? { architecture.relocation(relocation.kind)?.target }
 
     private static func sections(
         of headers: [SectionHeader], _ reader: ObjectFileBytes

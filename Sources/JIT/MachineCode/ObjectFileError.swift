@@ -3,8 +3,7 @@ import Foundation
 /// The reason why an object file was not loaded. Object files also come from disk, so all of their fields are
 /// validated.
 package enum ObjectFileError: Error, Sendable, Hashable {
-    /// The file isn't a relocatable 64-bit little-endian ELF file for x86-64, or this program was built for another
-    /// architecture.
+    /// The file isn't a relocatable 64-bit little-endian ELF file for the architecture of this program.
     case wrongKind
     /// A reference points outside the file, or a value is impossible. `what` names it.
     case malformed(what: String)

@@ -6,10 +6,9 @@ import Foundation
 enum ProfilerMap {
     private static let isEnabled = ProcessInfo.processInfo.environment["COREIMAGE_PERF_MAP"] == "1"
 
-    static func record(
-        _ file: ObjectFile, _ layout: CodeLayout, _ memory: UnsafeMutableRawPointer, label: String
-    ) {
+    static func record(_ code: LinkableCode, _ memory: UnsafeMutableRawPointer, label: String) {
         guard isEnabled else { return }
+        let (file, layout) = (code.file, code.layout)
         var lines = ""
         for symbol in file.symbols where symbol.isFunction {
             guard case .section(let section, let offset) = symbol.place, let start = layout.offsets[section] else {

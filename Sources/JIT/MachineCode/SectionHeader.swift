@@ -8,7 +8,7 @@ struct SectionHeader: Sendable {
         case symbolTable = 2
         /// Relocations, each with its addend.
         case relocations = 4
-        /// Relocations whose addends are in the relocated fields. x86-64 has none.
+        /// Relocations whose addends are in the relocated fields. The supported architectures have none.
         case relocationsWithoutAddends = 9
     }
 
@@ -45,11 +45,14 @@ struct SectionHeader: Sendable {
         return offset..<(offset + size)
     }
 
-    /// Returns every section of a relocatable file for x86-64. Throws `ObjectFileError`.
-    static func all(in reader: ObjectFileBytes) throws(ObjectFileError) -> [SectionHeader] {
-        // ELF magic number, 64 bits, little endian, version 1; then a relocatable file for x86-64.
+    /// Returns every section of a relocatable file for an architecture. Throws `ObjectFileError`.
+    static func all(
+        in reader: ObjectFileBytes, for architecture: Architecture
+    ) throws(ObjectFileError) -> [SectionHeader] {
+        // ELF magic number, 64 bits, little endian, version 1; then a relocatable file for the architecture.
         guard reader.bytes.count >= 64, reader.bytes.starts(with: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]),
-            try reader.number(at: 16, UInt16.self) == 1, try reader.number(at: 18, UInt16.self) == 62
+            try reader.number(at: 16, UInt16.self) == 1,
+            try reader.number(at: 18, UInt16.self) == architecture.machine
         else { throw .wrongKind }
         let table = try reader.offset(at: 40)
         let count = Int(try reader.number(at: 60, UInt16.self))

@@ -18,7 +18,7 @@ struct AverageFunctions: Sendable {
     private let code: MachineCode
 
     /// Looks up the functions. Throws `ObjectFileError` if one is missing.
-    init(_ code: MachineCode, lanes: Int) throws(ObjectFileError) {
+    init(_ code: MachineCode, instructions: any ProcessorInstructions) throws(ObjectFileError) {
         func function(
             _ action: AverageEmitter.Action, _ shape: AverageEmitter.Shape
         ) throws(ObjectFileError) -> AverageEmitter.Function {
@@ -26,7 +26,7 @@ struct AverageFunctions: Sendable {
                 try code.address(of: AverageEmitter.name(action, shape)), to: AverageEmitter.Function.self)
         }
         var functions: [Functions] = []
-        for shape in AverageEmitter.shapes(lanes: lanes) {
+        for shape in AverageEmitter.shapes(lanes: instructions.registerLanes) {
             functions.append(
                 Functions(
                     shape: shape, add: try function(.add, shape), keep: try function(.keep, shape),

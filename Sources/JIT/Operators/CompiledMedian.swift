@@ -11,9 +11,9 @@ struct CompiledMedian: CompiledSelection {
         private let code: MachineCode
 
         /// Looks up the functions. Throws `ObjectFileError` if one is missing.
-        init(_ code: MachineCode, lanes: Int) throws(ObjectFileError) {
+        init(_ code: MachineCode, instructions: any ProcessorInstructions) throws(ObjectFileError) {
             func function(_ component: OperatorComponent) throws(ObjectFileError) -> MedianEmitter.Function {
-                let emitter = MedianEmitter(emitter: OperatorEmitter(lanes: lanes), component: component)
+                let emitter = MedianEmitter(emitter: OperatorEmitter(instructions: instructions), component: component)
                 return unsafeBitCast(try code.address(of: emitter.name), to: MedianEmitter.Function.self)
             }
             floats = try function(.float)

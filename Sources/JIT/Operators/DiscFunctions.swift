@@ -21,10 +21,10 @@ struct DiscFunctions: Sendable {
     private let code: MachineCode
 
     /// Looks up the functions. Throws `ObjectFileError` if one is missing.
-    init(_ code: MachineCode, lanes: Int) throws(ObjectFileError) {
+    init(_ code: MachineCode, instructions: any ProcessorInstructions) throws(ObjectFileError) {
         var functions: [Key: Functions] = [:]
         for component in OperatorComponent.allCases {
-            let emitter = DiscEmitter(emitter: OperatorEmitter(lanes: lanes), component: component)
+            let emitter = DiscEmitter(emitter: OperatorEmitter(instructions: instructions), component: component)
             for fold in DiscEmitter.folds(of: component) {
                 functions[Key(fold: fold, component: component)] = Functions(
                     join: unsafeBitCast(

@@ -48,7 +48,7 @@ struct OperatorFunctions: Sendable {
 
     private func averages() throws -> AverageFunctions {
         try AverageFunctions(
-            family("averages") { AverageEmitter(emitter: $0).definitions }, lanes: store.processor.registerLanes)
+            family("averages") { AverageEmitter(emitter: $0).definitions }, instructions: store.processor.instructions)
     }
 
     private func discs() throws -> DiscFunctions {
@@ -56,7 +56,7 @@ struct OperatorFunctions: Sendable {
             family("discs") { emitter in
                 OperatorComponent.allCases.map { DiscEmitter(emitter: emitter, component: $0).definitions }
                     .joined(separator: "\n")
-            }, lanes: store.processor.registerLanes)
+            }, instructions: store.processor.instructions)
     }
 
     private func reductions() throws -> ReductionFunctions {
@@ -64,7 +64,7 @@ struct OperatorFunctions: Sendable {
             family("reductions") { emitter in
                 OperatorComponent.allCases.map { ReductionEmitter(emitter: emitter, component: $0).definitions }
                     .joined(separator: "\n")
-            }, lanes: store.processor.registerLanes)
+            }, instructions: store.processor.instructions)
     }
 
     private func medians() throws -> CompiledMedian.Functions {
@@ -72,14 +72,14 @@ struct OperatorFunctions: Sendable {
             family("medians") { emitter in
                 OperatorComponent.allCases.map { MedianEmitter(emitter: emitter, component: $0).definition }
                     .joined(separator: "\n")
-            }, lanes: store.processor.registerLanes)
+            }, instructions: store.processor.instructions)
     }
 
     private func family(_ name: String, definitions: (OperatorEmitter) -> String) throws -> MachineCode {
         try store.code(for: "operators \(name) \(Self.version)", label: name) {
-            let emitter = OperatorEmitter(lanes: store.processor.registerLanes)
+            let emitter = OperatorEmitter(instructions: store.processor.instructions)
             return emitter.declarations + definitions(emitter)
-                + "attributes #0 = { \(store.processor.functionAttributes) }\n"
+                + "attributes #0 = { \(store.processor.instructions.functionAttributes) }\n"
         }
     }
 }

@@ -18,9 +18,9 @@ struct ReductionFunctions: Sendable {
     private let code: MachineCode
 
     /// Looks up the functions. Throws `ObjectFileError` if one is missing.
-    init(_ code: MachineCode, lanes: Int) throws(ObjectFileError) {
+    init(_ code: MachineCode, instructions: any ProcessorInstructions) throws(ObjectFileError) {
         func functions(_ component: OperatorComponent) throws(ObjectFileError) -> Functions {
-            let emitter = ReductionEmitter(emitter: OperatorEmitter(lanes: lanes), component: component)
+            let emitter = ReductionEmitter(emitter: OperatorEmitter(instructions: instructions), component: component)
             var reduce: [ReductionEmitter.Kind: ReductionEmitter.Function] = [:]
             for kind in ReductionEmitter.Kind.allCases {
                 reduce[kind] = unsafeBitCast(

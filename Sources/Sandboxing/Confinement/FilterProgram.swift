@@ -16,11 +16,14 @@ package struct FilterProgram {
     /// - Parameters:
     ///   - calls: The calls that have rules. Each number occurs once.
     ///   - other: The outcome for all other calls, and for calls whose arguments match no rule.
-    package init(_ calls: Calls, other: SystemCallRule.Outcome) {
+    ///   - architecture: The architecture that the numbers are for, in the numbering of the filter machine.
+    package init(
+        _ calls: Calls, other: SystemCallRule.Outcome, architecture: UInt32 = csandbox_architecture()
+    ) {
         let sorted = calls.sorted { $0.number < $1.number }
         append(CSANDBOX_LOAD, UInt32(CSANDBOX_AT_ARCHITECTURE))
         // The same number means another call on another architecture.
-        append(CSANDBOX_JUMP_EQUAL, csandbox_architecture(), ifTrue: 1)
+        append(CSANDBOX_JUMP_EQUAL, architecture, ifTrue: 1)
         append(CSANDBOX_RETURN, SystemCallRule.Outcome.killed.action)
         append(CSANDBOX_LOAD, UInt32(CSANDBOX_AT_NUMBER))
         instructions += Self.search(sorted[...], other.action)

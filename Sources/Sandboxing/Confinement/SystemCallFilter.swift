@@ -27,19 +27,26 @@ package enum SystemCallFilter {
         try program(landlock: landlock, compilesCode: compilesCode).enforce()
     }
 
-    /// Returns the filter as a program for the kernel.
-    static func program(landlock: Int32?, compilesCode: Bool = false) -> FilterProgram {
+    /// Returns the filter as a program for the kernel of an architecture.
+    static func program(
+        landlock: Int32?, compilesCode: Bool = false, architecture: UInt32 = csandbox_architecture()
+    ) -> FilterProgram {
         var calls: [UInt32: [SystemCallRule]] = [:]
         for rule in rules(landlock: landlock, compilesCode: compilesCode) {
-            guard let number = number(of: rule.name) else { continue }
+            guard let number = number(of: rule.name, on: architecture) else { continue }
             calls[UInt32(number), default: []].append(rule)
         }
-        return FilterProgram(calls.map { ($0.key, $0.value) }, other: .failed(ENOSYS))
+        return FilterProgram(calls.map { ($0.key, $0.value) }, other: .failed(ENOSYS), architecture: architecture)
     }
 
-    /// Returns a call's number, or nil if this architecture or this libseccomp doesn't have it.
-    package static func number(of name: String) -> Int32? {
-        let number = seccomp_syscall_resolve_name(name)
+    /// Returns a call's number, or nil if the architecture or this libseccomp doesn't have it.
+    ///
+    /// Newer architectures, such as 64-bit ARM, have none of the calls that others replace, such as `open` and `fork`.
+    /// Rules about them are left out there.
+    ///
+    /// - Parameter architecture: The architecture in the numbering of the filter machine, which is that of libseccomp.
+    package static func number(of name: String, on architecture: UInt32 = csandbox_architecture()) -> Int32? {
+        let number = seccomp_syscall_resolve_name_arch(architecture, name)
         return number < 0 ? nil : number
     }
 

@@ -93,7 +93,8 @@ import Testing
             ]
             // The kernel is so short that it has tables only where looking them up is fast.
             let fast = TargetProcessor(
-                description: "flags : sse4_1 avx2 fma f16c avx512f avx512bw avx512dq avx512vl avx512vbmi")
+                description: "flags : sse4_1 avx2 fma f16c avx512f avx512bw avx512dq avx512vl avx512vbmi",
+                architecture: .x86_64)
             let found = ChannelTables(program, KernelComparison.layout(images, output: .RGBA8), fast)
             #expect(found?.picture == 0 && found?.dependOnArgumentsOnly == false)
             let result = try BytePictures.compiled(program, [[], []], images, region: bounds)

@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: UInt64(0)..<10) func narrowerProcessorsAgree(seed: UInt64) throws {
         let region = PixelRect(x: -5, y: -2, width: 22, height: 3)
         for store in KernelComparison.narrowStores {
-            let hasFusedMultiply = store.processor.lanes > 4
+            let hasFusedMultiply = store.processor.instructions.hasFusedMultiply
             let program = RandomKernel.make(seed: seed + 5000, size: 30, hasFusedMultiply: hasFusedMultiply)
             let kernel = try KernelComparison.compile(program, layout: layout(seed: seed), store: store)
             let difference = KernelComparison.difference(

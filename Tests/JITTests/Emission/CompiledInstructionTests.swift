@@ -93,7 +93,7 @@ import Testing
         return SamplerBinding(raster: raster, extent: raster.bounds.cgRect)
     }()
 
-    private static let opcodes: [(Opcode, [ScalarType], ScalarType)] =
+    static let opcodes: [(Opcode, [ScalarType], ScalarType)] =
         (RandomKernel.opcodes + RandomKernel.transcendentals).compactMap { opcode in
             opcode.signature.map { (opcode, $0.operands, $0.results[0]) }
         } + [

@@ -46,7 +46,7 @@ import Testing
     @Test func agrees() throws { try Self.expectAgreement(0..<40) }
 
     /// Expects that the kernels of these seeds agree. Forty consecutive ones have all sizes.
-    static func expectAgreement(_ seeds: Range<UInt64>) throws {
+    static func expectAgreement(_ seeds: Range<UInt64>, store: MachineCodeStore = KernelComparison.store) throws {
         var failures: [String] = []
         for seed in seeds {
             let program = RandomKernel.make(seed: seed, size: 20 + Int(seed % 40))
@@ -55,7 +55,7 @@ import Testing
             let region = PixelRect(x: random.below(9) - 4, y: random.below(5) - 2, width: width, height: 3)
             let difference = try KernelComparison.difference(
                 program, arguments(seed: seed), images: images(seed: seed), region: region,
-                aligned: random.below(4) > 0)
+                aligned: random.below(4) > 0, store: store)
             if let difference { failures.append("seed \(seed): \(difference)") }
         }
         #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")

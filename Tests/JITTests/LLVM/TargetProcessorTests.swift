@@ -3,6 +3,11 @@ import Testing
 @testable import JIT
 
 @Suite struct TargetProcessorTests {
+    /// Returns a processor of x86-64.
+    private func processor(_ flags: String) -> TargetProcessor {
+        TargetProcessor(description: description(flags), architecture: .x86_64)
+    }
+
     private func description(_ flags: String) -> String {
         """
         processor\t: 0
@@ -21,7 +26,7 @@ import Testing
 
     @Test func vectorsAreAsWideAsTheRegisters() {
         let base = "fpu sse4_1 sse4_2"
-        func lanes(_ flags: String) -> Int { TargetProcessor(description: description(flags)).registerLanes }
+        func lanes(_ flags: String) -> Int { processor(flags).registerLanes }
         #expect(lanes(base) == 4)
         #expect(lanes(base + " avx avx2") == 4)
         let wide = base + " avx avx2 fma f16c"
@@ -30,16 +35,16 @@ import Testing
         let widest = wide + " avx512f avx512bw avx512dq avx512vl"
         #expect(lanes(widest) == 16)
         // Two vectors of AVX2 are computed at a time.
-        #expect([base, wide, widest].map { TargetProcessor(description: description($0)).lanes } == [4, 16, 16])
-        #expect(TargetProcessor(description: description(widest)).hasHalfConversion)
-        #expect(!TargetProcessor(description: description(base)).hasHalfConversion)
-        #expect(!TargetProcessor(description: description(widest)).hasByteTables)
-        #expect(TargetProcessor(description: description(widest + " avx512vbmi")).hasByteTables)
-        #expect(!TargetProcessor(description: description(wide + " avx512vbmi")).hasByteTables)
+        #expect([base, wide, widest].map { processor($0).lanes } == [4, 16, 16])
+        #expect(processor(widest).instructions.hasHalfConversion)
+        #expect(!processor(base).instructions.hasHalfConversion)
+        #expect(!processor(widest).instructions.hasByteTables)
+        #expect(processor(widest + " avx512vbmi").instructions.hasByteTables)
+        #expect(!processor(wide + " avx512vbmi").instructions.hasByteTables)
     }
 
     @Test func withoutRoundingInstructionsThereIsNoCode() {
-        #expect(!TargetProcessor(description: description("fpu sse2")).isSupported)
+        #expect(!processor("fpu sse2").isSupported)
         #expect(!TargetProcessor(description: "").isSupported)
         let store = MachineCodeStore(processor: TargetProcessor(description: ""))
         #expect(!store.isAvailable)
@@ -47,9 +52,66 @@ import Testing
     }
 
     @Test func identityTellsModelsAndFlagsApart() {
-        let first = TargetProcessor(description: description("fpu sse4_1 avx2"))
+        let first = processor("fpu sse4_1 avx2")
         #expect(first.identity == "x86-64 GenuineIntel/6/85/7 avx2 fpu sse4_1")
-        #expect(first.identity == TargetProcessor(description: description("avx2 sse4_1 fpu")).identity)
-        #expect(first.identity != TargetProcessor(description: description("fpu sse4_1")).identity)
+        #expect(first.identity == processor("avx2 sse4_1 fpu").identity)
+        #expect(first.identity != processor("fpu sse4_1").identity)
+    }
+
+    // MARK: 64-bit ARM
+
+    private func armDescription(_ features: String, part: String = "0xd0c") -> String {
+        """
+        processor\t: 0
+        BogoMIPS\t: 243.75
+        Features\t: \(features)
+        CPU implementer\t: 0x41
+        CPU architecture: 8
+        CPU variant\t: 0x3
+        CPU part\t: \(part)
+        CPU revision\t: 1
+
+        processor\t: 1
+        Features\t: fp
+        CPU implementer\t: 0x61
+        """
+    }
+
+    private func arm(_ features: String, part: String = "0xd0c") -> TargetProcessor {
+        TargetProcessor(description: armDescription(features, part: part), architecture: .arm64)
+    }
+
+    @Test func processorsOfARM() {
+        let processor = arm("fp asimd evtstrm aes fphp asimdhp asimddp")
+        #expect(processor.isSupported)
+        #expect(processor.architecture == .arm64)
+        #expect((processor.lanes, processor.registerLanes) == (4, 4))
+        #expect(processor.instructions.hasHalfConversion && processor.instructions.hasFusedMultiply)
+        #expect(processor.identity == "arm64 0x41/0xd0c/0x3/1 aes asimd asimddp asimdhp evtstrm fp fphp")
+        #expect(processor.llvmName == nil)
+        // Without vectors there is no code.
+        #expect(!arm("fp").isSupported)
+        #expect(!TargetProcessor(description: "", architecture: .arm64).isSupported)
+    }
+
+    @Test func identityTellsProcessorsOfARMApart() {
+        let processors = [
+            arm("fp asimd"), arm("fp asimd asimddp"), arm("fp asimd", part: "0xd40"), .arm64, .neoverseN1, .level(2),
+            .level(3),
+        ]
+        #expect(Set(processors).count == processors.count)
+        #expect(Set(processors.map(\.identity)).count == processors.count)
+    }
+
+    @Test func attributesAreThoseOfTheArchitecture() {
+        #expect(
+            TargetProcessor.level(3).functionAttributes
+                == "nounwind \"no-builtins\" \"prefer-vector-width\"=\"256\" \"min-legal-vector-width\"=\"256\"")
+        #expect(TargetProcessor.arm64.functionAttributes == "nounwind \"no-builtins\"")
+    }
+
+    @Test func sumsFitTheRegisters() {
+        #expect(
+            [TargetProcessor.level(2), .level(3), .level(4), .arm64].map(\.instructions.accumulators) == [4, 4, 8, 8])
     }
 }

@@ -9,6 +9,24 @@ import Testing
         try LLVMCompiler(library: try LLVMLibrary.shared.get()).object(from: GeneratedText.addition())
     }
 
+    /// A file for 64-bit ARM, which is linked but not loaded into this process.
+    private static let objectForARM64 = Result {
+        try LLVMCompiler(library: try LLVMLibrary.shared.get(), processor: .arm64)
+            .object(from: GeneratedText.addition(attributes: TargetProcessor.arm64.functionAttributes))
+    }
+
+    private func links(_ bytes: [UInt8]) -> Bool {
+        do throws(ObjectFileError) {
+            let code = try LinkableCode(object: bytes, architecture: .arm64, pageSize: 4096)
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: code.layout.size, alignment: 4096)
+            defer { memory.deallocate() }
+            try code.link(into: memory, at: 1 << 40) { _ in 1 << 20 }
+            return true
+        } catch {
+            return error.description.isEmpty
+        }
+    }
+
     /// Whether the bytes can be loaded. An error without a description counts as loaded, so that tests notice it.
     private func loads(_ bytes: [UInt8]) -> Bool {
         do throws(ObjectFileError) {
@@ -32,15 +50,20 @@ import Testing
 
     @Test func manyBytesMayBeWrong() throws { try expectSafe(damages: 500) }
 
-    /// Loads the object with one wrong byte, in turn each `step`-th one.
+    /// Loads the objects with one wrong byte, in turn each `step`-th one.
     func expectSafe(everyByte step: Int) throws {
-        let object = try Self.object.get()
+        try expectSafe(Self.object.get(), everyByte: step, isRead: loads)
+        try expectSafe(Self.objectForARM64.get(), everyByte: step, isRead: links)
+    }
+
+    private func expectSafe(_ object: [UInt8], everyByte step: Int, isRead: ([UInt8]) -> Bool) throws {
+        #expect(isRead(object))
         var refused = 0
         for index in stride(from: 0, to: object.count, by: step) {
             for value in [0, 0xff, object[index] ^ 1, object[index] ^ 0x80] as [UInt8] {
                 var bytes = object
                 bytes[index] = value
-                if !loads(bytes) { refused += 1 }
+                if !isRead(bytes) { refused += 1 }
             }
         }
         #expect(refused > 100 / step)
@@ -82,7 +105,7 @@ import Testing
         object[16] = 3  // a shared library
         #expect(throws: ObjectFileError.wrongKind) { try MachineCode(object: object) }
         object[16] = 1
-        object[18] = 183  // for ARM
+        object[18] = 243  // for RISC-V
         #expect(throws: ObjectFileError.wrongKind) { try MachineCode(object: object) }
     }
 }

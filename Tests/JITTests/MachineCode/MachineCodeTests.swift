@@ -20,7 +20,9 @@ import Testing
 
     @Test func compiledCodeRunsForEveryWidth() throws {
         for processor in [TargetProcessor.current, .level(2), .level(3), .level(4)]
-        where processor.registerLanes <= TargetProcessor.current.registerLanes {
+        where processor.architecture == Architecture.current
+            && processor.registerLanes <= TargetProcessor.current.registerLanes
+        {
             let text = GeneratedText.addition(of: "0.5", attributes: processor.functionAttributes)
             let compiler = LLVMCompiler(library: try LLVMLibrary.shared.get(), processor: processor)
             let code = try MachineCode(object: compiler.object(from: text))

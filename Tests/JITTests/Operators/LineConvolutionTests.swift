@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Line convolutions in generated code", .needsCodeGeneration)
 struct LineConvolutionTests {
-    private static func sets(_ shape: Int, _ random: inout SeededGenerator) -> (
+    /// Returns the weights of one of six kinds of convolutions.
+    static func sets(_ shape: Int, _ random: inout SeededGenerator) -> (
         sets: [LineConvolution.WeightSet], step: Int
     ) {
         func set(_ first: Int, _ count: Int) -> LineConvolution.WeightSet {

@@ -9,7 +9,8 @@ import Testing
 /// Generated code against the portable operators, whose oracles are formulas.
 @Suite("Windows, averages and discs in generated code", .needsCodeGeneration)
 struct WindowOperatorTests {
-    private static func operation(_ seed: Int, _ random: inout SeededGenerator) -> any NativeOperator {
+    /// Returns an operator that computes each pixel from a window of others.
+    static func operation(_ seed: Int, _ random: inout SeededGenerator) -> any NativeOperator {
         if seed % 3 == 0 {
             let (width, height) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random))
             return Convolution(

@@ -66,6 +66,6 @@ enum BytePictures {
         return nil
     }
 
-    /// Stores of code for this processor and for each narrower vector.
+    /// Stores of code for this processor, for each narrower vector, and for 64-bit ARM if it can be run.
     static var stores: [MachineCodeStore] { [KernelComparison.store] + KernelComparison.narrowStores }
 }

@@ -10,9 +10,14 @@ import Pixels
 struct KernelComparison {
     static let interpreter = InterpreterBackend(stepBudget: budget)
     static let budget = 100_000
-    /// Stores of code for this processor and for narrower vectors, without a cache on disk.
-    static let store = MachineCodeStore(capacity: 64)
-    static let narrowStores = [2, 3].map { MachineCodeStore(processor: .level($0), capacity: 64) }
+    /// A store of code for this processor, without a cache on disk, unless a test sets another one.
+    @TaskLocal static var store = MachineCodeStore(capacity: 64)
+    /// Stores of code for narrower vectors, and for 64-bit ARM if it can be run.
+    static let narrowStores =
+        (Architecture.current == .x86_64 ? [2, 3] : []).map {
+            MachineCodeStore(processor: .level($0), capacity: 64)
+        }
+        + (ARM64Runner.isAvailable ? [ARM64Runner.store] : [])
 
     /// Returns the compiled kernel of a program. It throws if compilation fails, so that a test never compares the
     /// interpreter with itself.

@@ -12,14 +12,20 @@ extension SeededGenerator {
 }
 
 extension OperatorFunctions {
-    /// Processors with 4, 8 and 16 lanes, up to the vector width of this one.
+    /// Processors with 4, 8 and 16 lanes, up to the vector width of this one, and one for 64-bit ARM if its code can be
+    /// run. The widest processor is the last.
     static var testProcessors: [TargetProcessor] {
-        [4: 1, 8: 2, 16: 3][TargetProcessor.current.registerLanes].map {
-            [2, 3, 4].prefix($0).map(TargetProcessor.level)
-        } ?? []
+        #if arch(x86_64)
+            let count = [4: 1, 8: 2, 16: 3][TargetProcessor.current.registerLanes, default: 1]
+            return (ARM64Runner.isAvailable ? [.arm64] : []) + [2, 3, 4].prefix(count).map(TargetProcessor.level)
+        #else
+            return [.current]
+        #endif
     }
 
-    private static let stores = testProcessors.map { MachineCodeStore(processor: $0) }
+    private static let stores = testProcessors.map {
+        $0.architecture == Architecture.current ? MachineCodeStore(processor: $0) : ARM64Runner.store
+    }
 
     /// Operator code for one of `testProcessors`. Each operator is compiled once.
     static func forTests(_ processor: TargetProcessor) throws -> OperatorFunctions {

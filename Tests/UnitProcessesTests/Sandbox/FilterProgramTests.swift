@@ -138,9 +138,9 @@ struct FilterProgramTests {
             #expect(try openat(O_RDWR | O_DIRECTORY | 0o20000000, mark: mark) == failed(EOPNOTSUPP))
         }
         #expect(try outcome("openat2", [0, 0, 0, 24, 0, CSANDBOX_RETRY], landlock: landlock) == failed(ENOSYS))
-        #expect(try outcome("unlink", [0, 0, 0, 0, 0, 0], landlock: landlock) == trapped)
+        #expect(try outcome("unlinkat", [0, 0, 0, 0, 0, 0], landlock: landlock) == trapped)
         #expect(
-            try outcome("unlink", [0, 0, 0, 0, 0, CSANDBOX_RETRY], landlock: landlock)
+            try outcome("unlinkat", [0, 0, 0, 0, 0, CSANDBOX_RETRY], landlock: landlock)
                 == (landlock == nil ? trapped : allowed))
     }
 
@@ -195,6 +195,58 @@ struct FilterProgramTests {
         where architecture != csandbox_architecture() {
             #expect(try outcome("getpid", [], architecture: architecture) == 0x8000_0000)
         }
+    }
+
+    /// The architecture in the kernel's header `audit.h`: machine 183, 64 bits, little-endian.
+    private static let arm64: UInt32 = 183 | 0x8000_0000 | 0x4000_0000
+
+    /// Numbers from the kernel's header `asm-generic/unistd.h`.
+    @Test("the filter for 64-bit ARM decides by the numbers of its calls")
+    func filterForARM64() throws {
+        let program = SystemCallFilter.program(landlock: 7, architecture: Self.arm64).instructions
+        let (folder, path, mark) = (UInt64(bitPattern: -100), UInt64(1 << 20), UInt64(CSANDBOX_RETRY))
+        let (writing, thread) = (UInt64(O_WRONLY | O_CREAT), UInt64(0x3d_0f00))
+        let calls: [(name: String, number: Int32, arguments: [UInt64], outcome: UInt32)] = [
+            ("openat to read", 56, [folder, path, 0, 0, 0, 0], allowed),
+            ("openat to write", 56, [folder, path, writing, 0, 0, 0], trapped),
+            ("openat to write, repeated", 56, [folder, path, writing, 0, 0, mark], allowed),
+            ("unlinkat", 35, [folder, path, 0, 0, 0, 0], trapped),
+            ("unlinkat, repeated", 35, [folder, path, 0, 0, 0, mark], allowed),
+            ("mkdirat", 34, [folder, path, 0, 0, 0, 0], trapped), ("renameat", 38, [], trapped),
+            ("renameat2", 276, [], trapped), ("fchmodat", 53, [], trapped), ("fchmod", 52, [], failed(EPERM)),
+            ("a thread", 220, [thread, 0, 0, 0, 0, 0], allowed), ("a process", 220, [17, 0, 0, 0, 0, 0], trapped),
+            ("clone3", 435, [], failed(ENOSYS)), ("execve", 221, [], trapped), ("ptrace", 117, [], trapped),
+            ("socket", 198, [UInt64(AF_INET), 0, 0, 0, 0, 0], trapped), ("read", 63, [], allowed),
+            ("write", 64, [], allowed), ("ppoll", 73, [], allowed), ("newfstatat", 79, [], allowed),
+            ("getpid", 172, [], allowed), ("exit_group", 94, [], allowed), ("futex", 98, [], allowed),
+            ("rt_sigreturn", 139, [], allowed), ("munmap", 215, [], allowed), ("rseq", 293, [], allowed),
+            ("mmap", 222, [0, 4096, 7, 0, 0, 0], failed(EPERM)), ("mmap", 222, [0, 4096, 5, 0, 0, 0], allowed),
+            ("mprotect", 226, [0, 4096, 5, 0, 0, 0], failed(EPERM)), ("io_uring_setup", 425, [], failed(ENOSYS)),
+        ]
+        for call in calls {
+            let arguments = call.arguments.isEmpty ? [UInt64](repeating: 0, count: 6) : call.arguments
+            #expect(
+                try run(program, call.number, arguments, architecture: Self.arm64) == call.outcome, "\(call.name)")
+        }
+        // The same numbers are other calls on x86-64.
+        #expect(try run(program, 63, [UInt64](repeating: 0, count: 6), architecture: 0xC000_003E) == 0x8000_0000)
+    }
+
+    /// The calls with rules that Linux has on x86-64 and not on 64-bit ARM, where others replace them.
+    @Test("calls that 64-bit ARM doesn't have are left out of its filter")
+    func missingOnARM64() {
+        let names = Set(SystemCallFilter.rules(landlock: 7).map(\.name))
+        let missing = names.filter {
+            SystemCallFilter.number(of: $0, on: 0xC000_003E) != nil
+                && SystemCallFilter.number(of: $0, on: Self.arm64) == nil
+        }
+        #expect(
+            missing == [
+                "access", "alarm", "arch_prctl", "chmod", "chown", "creat", "dup2", "epoll_create", "epoll_wait",
+                "eventfd", "fork", "futimesat", "getdents", "getpgrp", "lchown", "link", "lstat", "mkdir", "mknod",
+                "open", "pause", "pipe", "poll", "readlink", "rename", "rmdir", "select", "stat", "symlink", "time",
+                "unlink", "utime", "utimes", "vfork",
+            ])
     }
 
     @Test("no rule stands behind one that always fits")

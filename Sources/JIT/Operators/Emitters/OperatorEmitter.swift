@@ -4,15 +4,13 @@
 /// computed by the same chain of operations, both in a full vector and at the end of a row, so that results don't
 /// depend on the region.
 struct OperatorEmitter {
-    /// Number of floats in the processor's vectors.
-    let lanes: Int
+    let instructions: any ProcessorInstructions
 
-    /// Whether to use fused multiply-add instructions. If the processor lacks them, LLVM would call the C library
-    /// instead.
-    var fusesMultiplyAdd: Bool { lanes > 4 }
+    /// Number of floats in the processor's vectors.
+    var lanes: Int { instructions.registerLanes }
 
     /// Number of sums that are kept in registers.
-    var accumulators: Int { lanes == 16 ? 8 : 4 }
+    var accumulators: Int { instructions.accumulators }
 
     /// Returns a vector type.
     func floats(_ count: Int) -> String { "<\(count) x float>" }
@@ -20,7 +18,7 @@ struct OperatorEmitter {
     /// Emits `result = factor · other + sum` for vectors of `count` floats.
     func multiplyAdd(_ result: String, _ factor: String, _ other: String, _ sum: String, _ count: Int) -> String {
         let type = floats(count)
-        if fusesMultiplyAdd {
+        if instructions.hasFusedMultiply {
             return
                 "  \(result) = call \(type) @llvm.fma.v\(count)f32(\(type) \(factor), \(type) \(other), \(type) \(sum))\n"
         }

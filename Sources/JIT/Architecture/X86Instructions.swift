@@ -1,0 +1,43 @@
+/// The instructions of an x86-64 processor.
+struct X86Instructions: ProcessorInstructions {
+    /// 16 with AVX-512, 8 with AVX2, 4 otherwise.
+    let registerLanes: Int
+    let hasHalfConversion: Bool
+    /// Whether one instruction looks up 64 bytes in a table of 128 (AVX-512 VBMI).
+    let hasByteTables: Bool
+
+    /// With AVX2, a block is two vectors. Most instructions of a kernel wait for the result of the one before; those of
+    /// the other vector run meanwhile. It takes a third less time than one vector.
+    var lanes: Int { registerLanes == 8 ? 16 : registerLanes }
+    /// With AVX-512 there are 32 registers, otherwise 16.
+    var accumulators: Int { registerLanes == 16 ? 8 : 4 }
+    /// Part of AVX2's generation of processors.
+    var hasFusedMultiply: Bool { registerLanes > 4 }
+
+    /// These request the widest registers of the processor, since LLVM's default for several models is half that width.
+    var functionAttributes: String {
+        let bits = String(registerLanes * 32)
+        return commonAttributes + " \"prefer-vector-width\"=\"\(bits)\" \"min-legal-vector-width\"=\"\(bits)\""
+    }
+
+    func permutedBytes(_ indices: String, low: String, high: String, _ writer: FunctionWriter) -> String {
+        let type = "<64 x i8>"
+        return writer.call(
+            "llvm.x86.avx512.vpermi2var.qi.512", type, [(type, low), (type, indices), (type, high)])
+    }
+
+    /// Creates the instructions that the flags of /proc/cpuinfo list.
+    init(flags: Set<Substring>) {
+        let hasAVX2 = flags.isSuperset(of: ["avx2", "fma", "f16c"])
+        let hasAVX512 = hasAVX2 && flags.isSuperset(of: ["avx512f", "avx512bw", "avx512dq", "avx512vl"])
+        registerLanes = hasAVX512 ? 16 : hasAVX2 ? 8 : 4
+        hasHalfConversion = flags.contains("f16c")
+        hasByteTables = hasAVX512 && flags.contains("avx512vbmi")
+    }
+
+    /// Creates the instructions of a level of the x86-64 psABI, from 2 to 4.
+    init(level: Int) {
+        registerLanes = [4, 8, 16][level - 2]
+        (hasHalfConversion, hasByteTables) = (level > 2, false)
+    }
+}
