@@ -60,6 +60,8 @@ struct WorkbenchCommand: ParsableCommand {
             let launch = WorkbenchLaunch(
                 pictures: pictures, units: units.folders, allowsCode: units.executableUnits.allowsExecutableCode,
                 port: port, opens: open, pixelLimit: pixelLimit?.pixels)
+            // Each arena of the C library's allocator keeps the memory of large pictures that it had once.
+            setenv("MALLOC_ARENA_MAX", "2", 0)
             try ServerProgram.workbench.execute([
                 String(decoding: try JSONEncoder().encode(launch), as: UTF8.self)
             ])
