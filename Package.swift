@@ -219,6 +219,8 @@ let package = Package(
         .target(name: "KernelLanguageServer", dependencies: ["UntrustedInput", "KernelLanguage"]),
         .target(name: "ImageGraph", dependencies: ["UntrustedInput", "Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
+        // What a device is told about a run of a kernel, whatever the device and its language.
+        .target(name: "DeviceKernels", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
         .target(
             name: "JIT",
             dependencies: ["CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph"]),
@@ -476,6 +478,8 @@ let package = Package(
             name: "InterpreterTests",
             dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels", "TestSupport"]),
         .testTarget(
+            name: "DeviceKernelsTests", dependencies: ["DeviceKernels", "KernelLanguage", "ImageGraph", "Pixels"]),
+        .testTarget(
             name: "ImageGraphTests",
             dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels", "TestSupport"]),
         .testTarget(
@@ -662,9 +666,10 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 // packages can't depend on a version whose targets have unsafe flags.
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
-        "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter", "JIT",
-        "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage",
-        "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport", "CoreImageVideo", "Workbench",
+        "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
+        "DeviceKernels", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes",
+        "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport", "CoreImageVideo",
+        "Workbench",
     ]
     for target in package.targets where optimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
