@@ -221,6 +221,8 @@ let package = Package(
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
         // What a device is told about a run of a kernel, whatever the device and its language.
         .target(name: "DeviceKernels", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
+        // Kernels as SPIR-V modules, for Vulkan.
+        .target(name: "SPIRV", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels"]),
         .target(
             name: "JIT",
             dependencies: ["CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph"]),
@@ -456,6 +458,10 @@ let package = Package(
         // What several test targets need.
         .target(name: "CProgramLaunching", path: "Tests/CProgramLaunching"),
         .target(name: "TestSupport", dependencies: ["CProgramLaunching"], path: "Tests/TestSupport"),
+        // Kernels and images with which tests compare back ends.
+        .target(
+            name: "KernelTestSupport", dependencies: ["ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
+            path: "Tests/KernelTestSupport"),
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
         .testTarget(name: "UntrustedInputTests", dependencies: ["UntrustedInput", "TestSupport"]),
@@ -485,7 +491,13 @@ let package = Package(
         .testTarget(
             name: "JITTests",
             dependencies: [
-                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
+                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "KernelTestSupport",
+                "TestSupport",
+            ]),
+        .testTarget(
+            name: "SPIRVTests",
+            dependencies: [
+                "SPIRV", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels", "KernelTestSupport", "TestSupport",
             ]),
         .executableTarget(
             name: "Benchmarks",
@@ -667,9 +679,9 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
-        "DeviceKernels", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes",
-        "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport", "CoreImageVideo",
-        "Workbench",
+        "DeviceKernels", "SPIRV", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes",
+        "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport",
+        "KernelTestSupport", "CoreImageVideo", "Workbench",
     ]
     for target in package.targets where optimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
