@@ -67,6 +67,26 @@ let videoProducts: [Product] =
 // Tests of video files need the program, if it can be built.
 let videoProgram: [Target.Dependency] = hasFFmpeg ? ["coreimage-video-worker"] : []
 
+// Kernels run on Vulkan devices only if Vulkan's headers are installed. The library is opened at run time.
+let hasVulkan = ["/usr/include", "/usr/local/include"]
+    .contains { FileManager.default.fileExists(atPath: $0 + "/vulkan/vulkan_core.h") }
+let vulkanTargets: [Target] =
+    !hasVulkan
+    ? []
+    : [
+        .systemLibrary(name: "CVulkan", providers: [.apt(["libvulkan-dev"])]),
+        // Runs kernels on a device.
+        .target(
+            name: "Vulkan",
+            dependencies: ["CVulkan", "SPIRV", "DeviceKernels", "Pixels", "KernelLanguage", "ImageGraph"]),
+        .testTarget(
+            name: "VulkanTests",
+            dependencies: [
+                "Vulkan", "CVulkan", "SPIRV", "DeviceKernels", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
+                "KernelTestSupport", "TestSupport",
+            ]),
+    ]
+
 // The picture service is built only if the environment says so, because its HTTP library is a dependency that clients
 // of the library don't need, and which needs Swift 6.2. The Makefile sets the variable where the compiler is new
 // enough.
@@ -642,7 +662,7 @@ let package = Package(
             name: "FuzzTests", dependencies: fuzzedModules + videoProgram, path: "Tests/Fuzz",
             exclude: ["Mutators", "Guided", "Corpus", "Regressions", "Dictionaries"],
             linkerSettings: exportSymbols),
-    ] + detectionTargets + videoTargets + serviceTargets,
+    ] + detectionTargets + videoTargets + vulkanTargets + serviceTargets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
@@ -679,7 +699,8 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
-        "DeviceKernels", "SPIRV", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes",
+        "DeviceKernels", "SPIRV", "Vulkan", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials",
+        "Recipes",
         "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport",
         "KernelTestSupport", "CoreImageVideo", "Workbench",
     ]

@@ -48,6 +48,16 @@ import Testing
         #expect(exact == Set(arithmetic))
     }
 
+    @Test("Operands are hidden only if the device needs it")
+    func hiddenOperands() throws {
+        let text = "kernel vec4 k(__sample s) { return s / 0.0; }"
+        let plain = try Self.module(text)
+        let hidden = try Self.module(text, controls: SPIRVFloatControls(hidesOperands: true))
+        // Four quotients have two operands each, which become ints and floats again.
+        #expect(hidden.all(124).count == plain.all(124).count + 16)
+        #expect(hidden.all(136).count == 4 && plain.all(136).count == 4)
+    }
+
     @Test("A type and a constant are declared once")
     func declarations() throws {
         let module = try Self.module(

@@ -6,6 +6,8 @@ import KernelLanguage
 /// undefined, so operands are replaced there.
 struct SPIRVArithmetic {
     let writer: SPIRVFunctionWriter
+    /// A zero that the driver doesn't know, or nil if operands aren't hidden from it.
+    let unknownZero: UInt32?
 
     private var module: SPIRVModuleWriter { writer.module }
     private var float: UInt32 { module.float }
@@ -14,23 +16,23 @@ struct SPIRVArithmetic {
     /// Writes an instruction and returns its result. Throws `SPIRVEmissionError` if it isn't arithmetic.
     func write(_ opcode: Opcode, _ o: [UInt32]) throws -> UInt32 {
         switch opcode {
-        case .addFloat: writer.arithmetic(.fAdd, float, o)
-        case .subtractFloat: writer.arithmetic(.fSub, float, o)
-        case .multiplyFloat: writer.arithmetic(.fMul, float, o)
-        case .divideFloat: writer.arithmetic(.fDiv, float, o)
-        case .negateFloat: writer.arithmetic(.fNegate, float, o)
+        case .addFloat: arithmetic(.fAdd, o)
+        case .subtractFloat: arithmetic(.fSub, o)
+        case .multiplyFloat: arithmetic(.fMul, o)
+        case .divideFloat: arithmetic(.fDiv, o)
+        case .negateFloat: arithmetic(.fNegate, o)
         case .modFloat: mod(o[0], o[1])
         case .absFloat: writer.value(.fAbs, float, o)
         case .signFloat: sign(o[0])
         case .floor: writer.value(.floor, float, o)
         case .ceil: writer.value(.ceil, float, o)
-        case .fract: writer.arithmetic(.fSub, float, [o[0], writer.value(.floor, float, o)])
+        case .fract: arithmetic(.fSub, [o[0], writer.value(.floor, float, o)])
         case .round: round(o[0])
         case .roundEven: writer.value(.roundEven, float, o)
         case .trunc: writer.value(.trunc, float, o)
         case .minFloat: writer.select(float, writer.test(.fOrdLessThan, [o[1], o[0]]), o[1], o[0])
         case .maxFloat: writer.select(float, writer.test(.fOrdLessThan, o), o[1], o[0])
-        case .fusedMultiplyAdd: writer.value(.fma, float, o)
+        case .fusedMultiplyAdd: fusedMultiplyAdd(o)
         case .sqrt: writer.value(.sqrt, float, o)
         case .inversesqrt: inverseSquareRoot(o[0])
 
@@ -92,36 +94,63 @@ struct SPIRVArithmetic {
 
     // MARK: Floats
 
-    private func mod(_ a: UInt32, _ b: UInt32) -> UInt32 {
-        let quotient = writer.arithmetic(.fDiv, float, [a, b])
-        let whole = writer.value(.floor, float, [quotient])
-        return writer.arithmetic(.fSub, float, [a, writer.arithmetic(.fMul, float, [b, whole])])
+    /// Writes arithmetic on floats.
+    private func arithmetic(_ operation: SPIRVOperation, _ o: [UInt32]) -> UInt32 {
+        writer.arithmetic(operation, float, hidden(o))
     }
 
+    /// Returns equal operands about which a driver's optimiser knows nothing.
+    private func hidden(_ o: [UInt32]) -> [UInt32] {
+        guard let unknownZero else { return o }
+        // The operations differ, so that a number and itself don't become one operand.
+        return zip(o, [SPIRVOperation.bitwiseXor, .iAdd, .bitwiseOr]).map { operand, operation in
+            let bits = writer.value(.bitcast, int, [operand])
+            return writer.value(.bitcast, float, [writer.value(operation, int, [bits, unknownZero])])
+        }
+    }
+
+    private func mod(_ a: UInt32, _ b: UInt32) -> UInt32 {
+        let quotient = arithmetic(.fDiv, [a, b])
+        let whole = writer.value(.floor, float, [quotient])
+        return arithmetic(.fSub, [a, arithmetic(.fMul, [b, whole])])
+    }
+
+    /// Writes 1 with the sign of a number, or the number itself if it is a zero or NaN.
     private func sign(_ a: UInt32) -> UInt32 {
-        let zero = number(0)
-        let negative = writer.select(float, writer.test(.fOrdLessThan, [a, zero]), number(-1), a)
-        return writer.select(float, writer.test(.fOrdGreaterThan, [a, zero]), number(1), negative)
+        let distance = writer.value(.iSub, int, [magnitudeBits(a), constant(1)])
+        let hasSign = writer.test(.uLessThan, [distance, constant(Self.infinityBits)])
+        let one = constant(Int32(bitPattern: Float(1).bitPattern))
+        return writer.select(
+            float, hasSign, writer.value(.bitcast, float, [writer.value(.bitwiseOr, int, [signBit(a), one])]), a)
+    }
+
+    private func signBit(_ a: UInt32) -> UInt32 {
+        writer.value(.bitwiseAnd, int, [writer.value(.bitcast, int, [a]), constant(.min)])
     }
 
     /// Writes rounding with halves away from zero.
     private func round(_ a: UInt32) -> UInt32 {
         let magnitude = writer.value(.fAbs, float, [a])
         let below = writer.value(.trunc, float, [magnitude])
-        let rest = writer.arithmetic(.fSub, float, [magnitude, below])
-        let above = writer.arithmetic(.fAdd, float, [below, number(1)])
-        let isLess = writer.test(.fOrdLessThan, [rest, number(0.5)])
+        let rest = arithmetic(.fSub, [magnitude, below])
+        let above = arithmetic(.fAdd, [below, number(1)])
         // `rest` is NaN for infinities, which round to themselves.
         let nearest = writer.select(
-            float, writer.test(.logicalOr, [isLess, writer.test(.fUnordNotEqual, [rest, rest])]), below, above)
-        let sign = writer.value(.bitwiseAnd, int, [writer.value(.bitcast, int, [a]), constant(.min)])
-        let bits = writer.value(.bitwiseOr, int, [writer.value(.bitcast, int, [nearest]), sign])
+            float, writer.test(.fOrdGreaterThanEqual, [rest, number(0.5)]), above, below)
+        let bits = writer.value(.bitwiseOr, int, [writer.value(.bitcast, int, [nearest]), signBit(a)])
         return writer.value(.bitcast, float, [bits])
+    }
+
+    private func fusedMultiplyAdd(_ o: [UInt32]) -> UInt32 {
+        let result = writer.value(.fma, float, hidden(o))
+        // Otherwise a driver may drop a summand or a factor of 0, and with it the sign of a zero.
+        module.decorate(result, .noContraction)
+        return result
     }
 
     private func inverseSquareRoot(_ a: UInt32) -> UInt32 {
         let root = writer.value(.sqrt, float, [a])
-        let inverse = writer.arithmetic(.fDiv, float, [number(1), root])
+        let inverse = arithmetic(.fDiv, [number(1), root])
         return writer.select(
             float, writer.test(.fOrdEqual, [a, number(0)]), number(.infinity), inverse)
     }

@@ -22,9 +22,22 @@ package struct SPIRVFloatControls: Sendable, Hashable {
     package var single: Promises
     /// The promises for 64-bit floats.
     package var double: Promises
+    /// Whether the operands of arithmetic must be hidden from the driver's optimiser, because it replaces 0 · x by 0 and
+    /// x − x by 0 even where x may be infinite, and leaves x / 0 undefined. Mesa's llvmpipe does, whatever it promises,
+    /// for numbers that it knows when it compiles. Hiding costs two instructions for each operand.
+    package var hidesOperands: Bool
 
     /// Creates float controls.
-    package init(single: Promises = [], double: Promises = []) { (self.single, self.double) = (single, double) }
+    package init(single: Promises = [], double: Promises = [], hidesOperands: Bool = false) {
+        (self.single, self.double, self.hidesOperands) = (single, double, hidesOperands)
+    }
+
+    /// Drops a promise that only one of the sizes has, for devices that can't treat the sizes differently.
+    package mutating func demandTogether(_ promise: Promises) {
+        guard !single.intersection(double).contains(promise) else { return }
+        single.remove(promise)
+        double.remove(promise)
+    }
 
     /// Demands the promises of a module's entry point.
     func declare(in module: SPIRVModuleWriter, function: UInt32) {

@@ -32,7 +32,7 @@ extension SPIRVKernelEmitter {
             writer.store(operands[1], to: element(array, operands[0]))
             return []
         default:
-            return [try SPIRVArithmetic(writer: writer).write(instruction.opcode, operands)]
+            return [try SPIRVArithmetic(writer: writer, unknownZero: unknownZero).write(instruction.opcode, operands)]
         }
     }
 

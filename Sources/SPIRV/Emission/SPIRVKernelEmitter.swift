@@ -14,6 +14,9 @@ struct SPIRVKernelEmitter {
     /// Maximum number of scalars in the local arrays of a pixel, which is that of the kernel language.
     static let maximumArrayScalars = KernelLimits.standard.arrayScalars
 
+    /// Maximum number of scalars of an array that has an initial value. Longer ones are cleared by a loop.
+    private static let initializedScalars = 16
+
     let program: Program
     let layout: KernelLayout
     let block: ParameterBlockLayout
@@ -35,6 +38,8 @@ struct SPIRVKernelEmitter {
     private var place: [UInt32] = []
     /// The pixel's column and row in working space (64 bits).
     private(set) var pixel: [UInt32] = []
+    /// A zero (32 bits) that the driver doesn't know, if operands are to be hidden from it.
+    private(set) var unknownZero: UInt32?
     /// The number of the pixel in the region (32 bits).
     private(set) var number: UInt32 = 0
 
@@ -94,6 +99,7 @@ struct SPIRVKernelEmitter {
 
     private mutating func writeEntryPoint(_ controls: SPIRVFloatControls) throws {
         place = declareInterface(controls)
+        if controls.hidesOperands { unknownZero = field32(.zeros0) }
         let width = field32(.width)
         let isInside = writer.test(
             .logicalAnd,
@@ -146,15 +152,26 @@ struct SPIRVKernelEmitter {
         for (index, info) in program.registers.enumerated() where scoped.needsVariable[index] {
             variables[index] = writer.variable(type(info.type))
         }
-        for array in program.arrays {
-            arrays.append(
-                writer.variable(
-                    module.type(.typeArray, [type(array.type), module.constant(Int32(array.count))])))
-        }
+        for array in program.arrays { declare(array) }
         guard program.hasLoops else { return }
         stepsVariable = writer.variable(module.int)
         budget = field32(.stepBudget)
         fault = field(.fault)
+    }
+
+    /// Declares an array of zeros.
+    private mutating func declare(_ array: ArrayInfo) {
+        let element = type(array.type)
+        let count = module.constant(Int32(array.count))
+        let isShort = array.count <= Self.initializedScalars
+        let variable = writer.variable(module.type(.typeArray, [element, count]), isZeroed: isShort)
+        arrays.append(variable)
+        guard !isShort else { return }
+        // Drivers turn the initial value of an array into a store for each scalar.
+        writer.loop(count: count) { index in
+            let place = writer.value(.accessChain, module.pointer(.function, element), [variable, index])
+            writer.store(module.zero(element), to: place)
+        }
     }
 
     private func writeResult() throws {

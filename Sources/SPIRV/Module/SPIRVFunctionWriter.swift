@@ -71,12 +71,13 @@ final class SPIRVFunctionWriter {
         value(.select, type, [condition, a, b])
     }
 
-    /// Declares a variable that is zero when the function begins, and returns a pointer to it.
-    func variable(_ type: UInt32) -> UInt32 {
+    /// Declares a variable and returns a pointer to it. It is zero when the function begins, or undefined if `isZeroed`
+    /// is false.
+    func variable(_ type: UInt32, isZeroed: Bool = true) -> UInt32 {
         let id = module.newID()
         let pointer = module.pointer(.function, type)
-        variables += SPIRVModuleWriter.instruction(
-            .variable, [pointer, id, SPIRVStorageClass.function.rawValue, module.zero(type)])
+        let operands = [pointer, id, SPIRVStorageClass.function.rawValue] + (isZeroed ? [module.zero(type)] : [])
+        variables += SPIRVModuleWriter.instruction(.variable, operands)
         return id
     }
 
@@ -156,6 +157,25 @@ final class SPIRVFunctionWriter {
         jump(merge)
         start(merge)
         if !isReached { end(.unreachable) }
+    }
+
+    /// Writes a loop over the integers from 0 up to, but not including, `count`, which is at least 1.
+    func loop(count: UInt32, _ body: (UInt32) -> Void) {
+        let (header, inside, latch, merge) = (module.newID(), module.newID(), module.newID(), module.newID())
+        let (index, next) = (module.newID(), module.newID())
+        let before = block
+        jump(header)
+        start(header)
+        run(.phi, [module.int, index, module.constant(0 as Int32), before, next, latch])
+        run(.loopMerge, [merge, latch, 0])
+        jump(inside)
+        start(inside)
+        body(index)
+        jump(latch)
+        start(latch)
+        run(.iAdd, [module.int, next, index, module.constant(1 as Int32)])
+        end(.branchConditional, [test(.uLessThan, [next, count]), header, merge])
+        start(merge)
     }
 
     /// Writes a selection with a result.

@@ -98,21 +98,24 @@ struct DecodedModule {
         }
     }
 
-    /// Every block begins with a label and ends with one terminator, and conditional branches follow a merge.
+    /// Every block begins with a label and ends with one terminator. A conditional branch follows a merge, unless it
+    /// repeats a loop.
     private func checkBlocks() throws {
         let terminators = [249, 250, 253, 254, 255]
         var isOpen = false
-        var previous = 0
+        var (previous, label): (Int, UInt32) = (0, 0)
+        var loops: Set<UInt32> = []
         for instruction in instructions {
             switch instruction.code {
             case 54, 55, 56:
                 guard !isOpen else { throw Violation(description: "a function ends in the middle of a block") }
             case 248:
                 guard !isOpen else { throw Violation(description: "a block has no end") }
-                isOpen = true
+                (isOpen, label) = (true, instruction.operands[0])
+            case 246: loops.insert(label)
             case let code where terminators.contains(code):
                 guard isOpen else { throw Violation(description: "a terminator is outside of a block") }
-                guard code != 250 || previous == 247 else {
+                guard code != 250 || previous == 247 || loops.contains(instruction.operands[1]) else {
                     throw Violation(description: "a selection has no merge block")
                 }
                 isOpen = false

@@ -29,6 +29,6 @@ enum ModuleValidation {
 extension Trait where Self == ConditionTrait {
     /// For tests whose oracle is `spirv-val`.
     static var needsValidator: Self {
-        .enabled(if: ModuleValidation.program != nil, "spirv-val is missing: install spirv-tools (make setup does)")
+        .enabled(if: ModuleValidation.program != nil, "spirv-val is missing: install spirv-tools")
     }
 }
