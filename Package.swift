@@ -700,8 +700,7 @@ if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREI
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
         "DeviceKernels", "SPIRV", "Vulkan", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials",
-        "Recipes",
-        "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport",
+        "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport",
         "KernelTestSupport", "CoreImageVideo", "Workbench",
     ]
     for target in package.targets where optimised.contains(target.name) {
