@@ -496,7 +496,9 @@ let package = Package(
         .testTarget(name: "MediaSamplesTests", dependencies: ["MediaSamples", "MediaTime", "PixelBuffers", "Pixels"]),
         .testTarget(
             name: "KernelLanguageTests",
-            dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
+            dependencies: [
+                "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "KernelTestSupport", "TestSupport",
+            ],
             resources: [.copy("Cases")]),
         .testTarget(
             name: "KernelLanguageServerTests", dependencies: ["KernelLanguageServer", "KernelLanguage", "TestSupport"]),

@@ -73,6 +73,9 @@ struct VulkanComparison {
         try VulkanKernel(program, layout: layout, on: device ?? Lavapipe.device.get(), stepBudget: stepBudget)
     }
 
+    /// Computes the region on the device.
+    func onDevice() throws -> Raster { try run(kernel()) }
+
     func interpreted() throws -> Raster { try run(Self.interpreter.prepare(program)) }
 
     /// Compares all results. `kernel` is the prepared program, if it was prepared before.
