@@ -30,8 +30,8 @@ struct SPIRVArithmetic {
         case .round: round(o[0])
         case .roundEven: writer.value(.roundEven, float, o)
         case .trunc: writer.value(.trunc, float, o)
-        case .minFloat: writer.select(float, writer.test(.fOrdLessThan, [o[1], o[0]]), o[1], o[0])
-        case .maxFloat: writer.select(float, writer.test(.fOrdLessThan, o), o[1], o[0])
+        case .minFloat: select(writer.test(.fOrdLessThan, [o[1], o[0]]), o[1], o[0])
+        case .maxFloat: select(writer.test(.fOrdLessThan, o), o[1], o[0])
         case .fusedMultiplyAdd: fusedMultiplyAdd(o)
         case .sqrt: writer.value(.sqrt, float, o)
         case .inversesqrt: inverseSquareRoot(o[0])
@@ -97,6 +97,13 @@ struct SPIRVArithmetic {
     /// Writes arithmetic on floats.
     private func arithmetic(_ operation: SPIRVOperation, _ o: [UInt32]) -> UInt32 {
         writer.arithmetic(operation, float, hidden(o))
+    }
+
+    /// Writes `condition ? a : b`. A driver from which operands are hidden may treat a choice between 1 and −0 as one
+    /// between 1 and 0.
+    func select(_ condition: UInt32, _ a: UInt32, _ b: UInt32) -> UInt32 {
+        let o = hidden([a, b])
+        return writer.select(float, condition, o[0], o[1])
     }
 
     /// Returns equal operands about which a driver's optimiser knows nothing.

@@ -24,17 +24,20 @@ extension SPIRVKernelEmitter {
         case .sample(let image): return channels(sample(image, operands))
         case .sampleAtPoint(let image): return channels(sampleAtPoint(image, operands))
         case .select:
-            let type = type(program.registers[instruction.results[0].index].type)
-            return [writer.select(type, operands[0], operands[1], operands[2])]
+            let type = program.registers[instruction.results[0].index].type
+            if type == .float { return [arithmetic.select(operands[0], operands[1], operands[2])] }
+            return [writer.select(self.type(type), operands[0], operands[1], operands[2])]
         case .loadElement(let array):
             return [writer.load(type(program.arrays[array].type), element(array, operands[0]))]
         case .storeElement(let array):
             writer.store(operands[1], to: element(array, operands[0]))
             return []
         default:
-            return [try SPIRVArithmetic(writer: writer, unknownZero: unknownZero).write(instruction.opcode, operands)]
+            return [try arithmetic.write(instruction.opcode, operands)]
         }
     }
+
+    private var arithmetic: SPIRVArithmetic { SPIRVArithmetic(writer: writer, unknownZero: unknownZero) }
 
     /// Reads a uniform input.
     private func input(_ input: KernelInput, of instruction: Instruction) throws -> UInt32 {
