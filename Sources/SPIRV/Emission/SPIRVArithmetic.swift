@@ -109,8 +109,9 @@ struct SPIRVArithmetic {
     /// Returns equal operands about which a driver's optimiser knows nothing.
     private func hidden(_ o: [UInt32]) -> [UInt32] {
         guard let unknownZero else { return o }
-        // The operations differ, so that a number and itself don't become one operand.
-        return zip(o, [SPIRVOperation.bitwiseXor, .iAdd, .bitwiseOr]).map { operand, operation in
+        // The operations differ, so that a number and itself don't become one operand. None undoes another, since the
+        // result of a selection is hidden again when it is an operand.
+        return zip(o, [SPIRVOperation.bitwiseOr, .iAdd, .shiftLeftLogical]).map { operand, operation in
             let bits = writer.value(.bitcast, int, [operand])
             return writer.value(.bitcast, float, [writer.value(operation, int, [bits, unknownZero])])
         }

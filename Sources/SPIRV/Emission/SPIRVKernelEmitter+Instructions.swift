@@ -11,7 +11,7 @@ extension SPIRVKernelEmitter {
     private mutating func values(of instruction: Instruction) throws -> [UInt32] {
         let operands = try instruction.operands.map { try read($0) }
         switch instruction.opcode {
-        case .constantFloat(let value): return [module.constant(value)]
+        case .constantFloat(let value): return [constant(value)]
         case .constantInt(let value): return [module.constant(value)]
         case .constantBool(let value): return [module.constant(value)]
         case .argument(let parameter, let component):
@@ -38,6 +38,13 @@ extension SPIRVKernelEmitter {
     }
 
     private var arithmetic: SPIRVArithmetic { SPIRVArithmetic(writer: writer, unknownZero: unknownZero) }
+
+    private func constant(_ value: Float) -> UInt32 {
+        guard let unknownZero, value == 0, value.sign == .minus else { return module.constant(value) }
+        // The drivers from which operands are hidden don't always tell −0 from 0 when they compile.
+        let bits = writer.value(.bitwiseOr, module.int, [module.constant(Int32.min), unknownZero])
+        return writer.value(.bitcast, module.float, [bits])
+    }
 
     /// Reads a uniform input.
     private func input(_ input: KernelInput, of instruction: Instruction) throws -> UInt32 {
