@@ -67,6 +67,26 @@ let videoProducts: [Product] =
 // Tests of video files need the program, if it can be built.
 let videoProgram: [Target.Dependency] = hasFFmpeg ? ["coreimage-video-worker"] : []
 
+// Kernels run on Vulkan devices only if Vulkan's headers are installed. The library is opened at run time.
+let hasVulkan = ["/usr/include", "/usr/local/include"]
+    .contains { FileManager.default.fileExists(atPath: $0 + "/vulkan/vulkan_core.h") }
+let vulkanTargets: [Target] =
+    !hasVulkan
+    ? []
+    : [
+        .systemLibrary(name: "CVulkan", providers: [.apt(["libvulkan-dev"])]),
+        // Runs kernels on a device.
+        .target(
+            name: "Vulkan",
+            dependencies: ["CVulkan", "SPIRV", "DeviceKernels", "Pixels", "KernelLanguage", "ImageGraph"]),
+        .testTarget(
+            name: "VulkanTests",
+            dependencies: [
+                "Vulkan", "CVulkan", "SPIRV", "DeviceKernels", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
+                "KernelTestSupport", "TestSupport",
+            ]),
+    ]
+
 // The picture service is built only if the environment says so, because its HTTP library is a dependency that clients
 // of the library don't need, and which needs Swift 6.2. The Makefile sets the variable where the compiler is new
 // enough.
@@ -219,6 +239,10 @@ let package = Package(
         .target(name: "KernelLanguageServer", dependencies: ["UntrustedInput", "KernelLanguage"]),
         .target(name: "ImageGraph", dependencies: ["UntrustedInput", "Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
+        // What a device is told about a run of a kernel, whatever the device and its language.
+        .target(name: "DeviceKernels", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
+        // Kernels as SPIR-V modules, for Vulkan.
+        .target(name: "SPIRV", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels"]),
         .target(
             name: "JIT",
             dependencies: ["CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph"]),
@@ -454,6 +478,10 @@ let package = Package(
         // What several test targets need.
         .target(name: "CProgramLaunching", path: "Tests/CProgramLaunching"),
         .target(name: "TestSupport", dependencies: ["CProgramLaunching"], path: "Tests/TestSupport"),
+        // Kernels and images with which tests compare back ends.
+        .target(
+            name: "KernelTestSupport", dependencies: ["ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
+            path: "Tests/KernelTestSupport"),
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
         .testTarget(name: "UntrustedInputTests", dependencies: ["UntrustedInput", "TestSupport"]),
@@ -468,7 +496,9 @@ let package = Package(
         .testTarget(name: "MediaSamplesTests", dependencies: ["MediaSamples", "MediaTime", "PixelBuffers", "Pixels"]),
         .testTarget(
             name: "KernelLanguageTests",
-            dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
+            dependencies: [
+                "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "KernelTestSupport", "TestSupport",
+            ],
             resources: [.copy("Cases")]),
         .testTarget(
             name: "KernelLanguageServerTests", dependencies: ["KernelLanguageServer", "KernelLanguage", "TestSupport"]),
@@ -476,12 +506,20 @@ let package = Package(
             name: "InterpreterTests",
             dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels", "TestSupport"]),
         .testTarget(
+            name: "DeviceKernelsTests", dependencies: ["DeviceKernels", "KernelLanguage", "ImageGraph", "Pixels"]),
+        .testTarget(
             name: "ImageGraphTests",
             dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels", "TestSupport"]),
         .testTarget(
             name: "JITTests",
             dependencies: [
-                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
+                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "KernelTestSupport",
+                "TestSupport",
+            ]),
+        .testTarget(
+            name: "SPIRVTests",
+            dependencies: [
+                "SPIRV", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels", "KernelTestSupport", "TestSupport",
             ]),
         .executableTarget(
             name: "Benchmarks",
@@ -626,7 +664,7 @@ let package = Package(
             name: "FuzzTests", dependencies: fuzzedModules + videoProgram, path: "Tests/Fuzz",
             exclude: ["Mutators", "Guided", "Corpus", "Regressions", "Dictionaries"],
             linkerSettings: exportSymbols),
-    ] + detectionTargets + videoTargets + serviceTargets,
+    ] + detectionTargets + videoTargets + vulkanTargets + serviceTargets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
@@ -662,9 +700,10 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 // packages can't depend on a version whose targets have unsafe flags.
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
-        "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter", "JIT",
-        "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes", "Detection", "CoreImage",
-        "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport", "CoreImageVideo", "Workbench",
+        "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
+        "DeviceKernels", "SPIRV", "Vulkan", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials",
+        "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport",
+        "KernelTestSupport", "CoreImageVideo", "Workbench",
     ]
     for target in package.targets where optimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]

@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import Interpreter
+import KernelTestSupport
 import Pixels
 import Testing
 

@@ -1,5 +1,6 @@
 import ImageGraph
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
         try onARM64 { for width in 1...40 { try KernelTextTests().coordinates(width: width) } }
     }
 
-    @Test(arguments: CompiledInstructionTests.opcodes.indices) func instructions(index: Int) throws {
+    @Test(arguments: InstructionProbe.opcodes.indices) func instructions(index: Int) throws {
         try onARM64 { try CompiledInstructionTests().agrees(index: index) }
     }
 

@@ -1,4 +1,5 @@
 import ImageGraph
+import KernelTestSupport
 import Pixels
 import TestSupport
 import Testing

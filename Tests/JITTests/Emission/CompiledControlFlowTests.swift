@@ -1,6 +1,7 @@
 import ImageGraph
 import Interpreter
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 import Testing
 
@@ -13,13 +14,13 @@ import Testing
     ) throws -> Raster {
         let output = output ?? Raster(bounds: region)
         try kernel.run(
-            arguments: KernelArguments(components: RandomKernelTests.arguments(seed: seed)),
-            images: RandomKernelTests.images(seed: seed), region: region, output: output)
+            arguments: KernelArguments(components: RandomKernel.arguments(seed: seed)),
+            images: RandomKernel.images(seed: seed), region: region, output: output)
         return output
     }
 
     private func layout(seed: UInt64) -> KernelLayout {
-        KernelComparison.layout(RandomKernelTests.images(seed: seed))
+        KernelComparison.layout(RandomKernel.images(seed: seed))
     }
 
     /// The step budget counts the iterations of each pixel. The budget of the slowest pixel is enough. With one step

@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 import TestSupport
 import Testing
@@ -9,46 +10,18 @@ import Testing
 
 /// Sampling in generated code, against the interpreter, bit for bit.
 @Suite(.needsCodeGeneration) struct CompiledSamplingTests {
-    private static let here = "kernel vec4 k(__sample s) { return s; }"
-    private static let points = """
-        kernel vec4 k(sampler s, float scale) {
-            vec2 d = destCoord();
-            return sample(s, samplerTransform(s, d + (d - vec2(2.0, 1.0)) * (scale * dot(d, vec2(0.31, 0.27)))));
-        }
-        """
-    static let transforms: [CGAffineTransform] = [
-        .identity, CGAffineTransform(translationX: -3, y: 2), CGAffineTransform(translationX: 0.25, y: -0.5),
-        CGAffineTransform(a: -0.8, b: 0.3, c: 0.4, d: 1.7, tx: 3.25, ty: 1),
-        CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 1e15, ty: 0),
-    ]
-
-    private static func image(_ bounds: PixelRect, seed: UInt64, special: Bool) -> Raster {
-        var random = SeededGenerator(seed: seed)
-        let raster = Raster(bounds: bounds)
-        for i in 0..<bounds.area {
-            for component in 0..<4 {
-                raster.pixels[i][component] = special ? random.float() : Float(random.below(256)) / 255
-            }
-        }
-        return raster
-    }
-
-    /// Extents that equal the raster, are smaller (so that pixels in memory don't belong to the image), larger (so that
-    /// pixels are missing), null and infinite.
-    private static func extents(_ bounds: PixelRect) -> [CGRect] {
-        [bounds.cgRect, bounds.outset(by: -2).cgRect, bounds.outset(by: 3).cgRect, .null, .infinite]
-    }
-
     @Test(arguments: [Interpolation.nearest, .linear], [WrapMode.transparent, .clamp])
     func agrees(interpolation: Interpolation, wrap: WrapMode) throws {
-        let programs = [(try kernel(Self.here), [[]]), (try kernel(Self.points), [[], [Float(0.13)]])]
+        let programs = [
+            (try kernel(SamplingCases.here), [[]]), (try kernel(SamplingCases.points), [[], [Float(0.13)]]),
+        ]
         for (index, bounds) in [
             PixelRect(x: -4, y: 1, width: 23, height: 9), PixelRect(x: 0, y: 0, width: 0, height: 0),
             PixelRect(x: 5, y: 5, width: 1, height: 1),
         ].enumerated() {
-            let raster = Self.image(bounds, seed: UInt64(index), special: index == 0)
-            for extent in Self.extents(bounds) {
-                for transform in Self.transforms {
+            let raster = SamplingCases.image(bounds, seed: UInt64(index), special: index == 0)
+            for extent in SamplingCases.extents(bounds) {
+                for transform in SamplingCases.transforms {
                     let binding = SamplerBinding(
                         raster: raster, extent: extent, transform: transform, interpolation: interpolation, wrap: wrap)
                     for (program, arguments) in programs {
@@ -71,7 +44,7 @@ import Testing
         let program = try kernel(
             "kernel vec4 k(sampler s, float scale) { vec2 d = destCoord(); vec4 sum = vec4(0.0);\n"
                 + samples.joined(separator: "\n") + "\nreturn sum; }")
-        let raster = Self.image(PixelRect(x: -4, y: 1, width: 23, height: 9), seed: 3, special: false)
+        let raster = SamplingCases.image(PixelRect(x: -4, y: 1, width: 23, height: 9), seed: 3, special: false)
         for interpolation in [Interpolation.nearest, .linear] {
             let binding = SamplerBinding(
                 raster: raster, extent: raster.bounds.cgRect, transform: .identity, interpolation: interpolation,
@@ -84,13 +57,13 @@ import Testing
 
     /// For every format, the result equals that of the interpreter with the unpacked image.
     @Test(arguments: PixelFormat.all) func agreesInEveryFormat(format: PixelFormat) throws {
-        let program = try kernel(Self.points)
+        let program = try kernel(SamplingCases.points)
         let bounds = PixelRect(x: -4, y: 1, width: 43, height: 19)
         let memory = TestMemory(byteCount: bounds.area * format.bytesPerPixel)
         let view = PixelView(
             bounds: bounds, format: format, base: memory.base, bytesPerRow: bounds.width * format.bytesPerPixel,
             keeping: memory)
-        view.pack(Self.image(bounds, seed: 4, special: format.isFloat))
+        view.pack(SamplingCases.image(bounds, seed: 4, special: format.isFloat))
         let unpacked = Raster(bounds: bounds)
         view.unpack(into: unpacked)
         for interpolation in [Interpolation.nearest, .linear] {
@@ -122,7 +95,7 @@ import Testing
         let view = PixelView(
             bounds: bounds, format: format, base: memory.base, bytesPerRow: bounds.width * format.bytesPerPixel,
             keeping: memory)
-        view.pack(Self.image(bounds, seed: 5, special: format.isFloat))
+        view.pack(SamplingCases.image(bounds, seed: 5, special: format.isFloat))
         let unpacked = Raster(bounds: bounds)
         view.unpack(into: unpacked)
         for shift: [Float] in [[0, 0], [3, -1], [0.0005, -0.0005], [0.002, 0], [0, 0.5]] {
@@ -150,7 +123,7 @@ import Testing
                 return sum + 5.0 * sample(s, samplerTransform(s, d)) + 7.0 * near(s, offset.yx);
             }
             """)
-        let raster = Self.image(PixelRect(x: -4, y: 1, width: 43, height: 9), seed: 6, special: false)
+        let raster = SamplingCases.image(PixelRect(x: -4, y: 1, width: 43, height: 9), seed: 6, special: false)
         let offsets: [[Float]] = [
             [0, 0], [3, -2], [-40, 1], [0.5, 1], [1, 0.25], [0.0004, 2], [.nan, 1], [.infinity, 0], [3e8, 0],
             [-1e30, 4],
@@ -190,10 +163,10 @@ import Testing
         let view = PixelView(
             bounds: bounds, format: format, base: memory.base, bytesPerRow: bounds.width * format.bytesPerPixel,
             keeping: memory)
-        view.pack(Self.image(bounds, seed: 8, special: false))
+        view.pack(SamplingCases.image(bounds, seed: 8, special: false))
         let unpacked = Raster(bounds: bounds)
         view.unpack(into: unpacked)
-        let other = Self.image(PixelRect(x: 2, y: -3, width: 61, height: 12), seed: 9, special: false)
+        let other = SamplingCases.image(PixelRect(x: 2, y: -3, width: 61, height: 12), seed: 9, special: false)
         for translation in [0, 5] {
             for width in [97, 16, 7] {
                 let region = PixelRect(x: -9, y: -5, width: width, height: 21)
@@ -220,7 +193,7 @@ import Testing
         let program = try kernel(
             "kernel vec4 k(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(1.0, 0.0))); }")
         for start in [(1 << 22) - 10, 1 << 23, -(1 << 22) - 7] {
-            let raster = Self.image(PixelRect(x: start, y: 1, width: 43, height: 9), seed: 7, special: false)
+            let raster = SamplingCases.image(PixelRect(x: start, y: 1, width: 43, height: 9), seed: 7, special: false)
             let difference = try KernelComparison.difference(
                 program, [[]], images: [SamplerBinding(raster: raster, extent: raster.bounds.cgRect)],
                 region: PixelRect(x: start - 3, y: 0, width: 40, height: 5), aligned: true)
@@ -232,7 +205,7 @@ import Testing
     @Test(arguments: [PixelFormat.RGBA8, .RGBAh, .RGBAf], [1, -1]) func agreesInMoreThanTwoGigabytes(
         format: PixelFormat, direction: Int
     ) throws {
-        let program = try kernel(Self.points)
+        let program = try kernel(SamplingCases.points)
         let bounds = PixelRect(x: -4, y: 1, width: 43, height: 19)
         let pitch = 1 << 28
         // Only the pages with pixels are ever touched.
@@ -240,7 +213,7 @@ import Testing
         let base = direction > 0 ? memory.base : memory.base + pitch * (bounds.height - 1)
         let view = PixelView(
             bounds: bounds, format: format, base: base, bytesPerRow: direction * pitch, keeping: memory)
-        view.pack(Self.image(bounds, seed: 6, special: false))
+        view.pack(SamplingCases.image(bounds, seed: 6, special: false))
         let unpacked = Raster(bounds: bounds)
         view.unpack(into: unpacked)
         let region = PixelRect(x: -9, y: -3, width: 61, height: 30)
@@ -270,7 +243,7 @@ import Testing
             for atEnd in [false, true] {
                 let base = pages.place(byteCount: row * height, atEnd: atEnd)
                 let view = PixelView(bounds: bounds, format: format, base: base, bytesPerRow: row, keeping: pages)
-                view.pack(Self.image(bounds, seed: 7, special: false))
+                view.pack(SamplingCases.image(bounds, seed: 7, special: false))
                 let unpacked = Raster(bounds: bounds)
                 view.unpack(into: unpacked)
                 for interpolation in [Interpolation.nearest, .linear] {

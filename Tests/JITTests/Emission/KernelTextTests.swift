@@ -1,5 +1,6 @@
 import ImageGraph
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 import Testing
 

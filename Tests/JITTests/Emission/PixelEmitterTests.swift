@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import Interpreter
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import Interpreter
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 
 @testable import JIT
@@ -86,14 +87,3 @@ struct KernelComparison {
             try interpreted(program, arguments, images: images, region: region))
     }
 }
-
-/// The first kernel of a text that must compile.
-func kernel(_ text: String) throws -> Program {
-    let result = KernelCompiler.compile(KernelSource(text: text))
-    guard let program = result.kernels.first else {
-        throw KernelTextError(message: result.diagnostics.map(\.message).joined(separator: "; "))
-    }
-    return program
-}
-
-struct KernelTextError: Error { var message: String }

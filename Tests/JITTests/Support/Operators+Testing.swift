@@ -1,4 +1,5 @@
 import Foundation
+import KernelTestSupport
 import Pixels
 import TestSupport
 import Testing

@@ -5,8 +5,8 @@ import TestSupport
 
 /// A random program over floats, ints and bools, with samplers, arrays, nested branches, blocks, bounded loops and
 /// exits. Equal seeds give equal programs.
-struct RandomKernel {
-    private(set) var registers: [RegisterInfo] = []
+package struct RandomKernel {
+    private var registers: [RegisterInfo] = []
     private var lists: [[Statement]] = [[]]
     private var random: SeededGenerator
     private var readable: [ScalarType: [Register]] = [:]
@@ -28,7 +28,9 @@ struct RandomKernel {
     private static let types: [ScalarType] = [.float, .int, .bool]
 
     /// Parameters: a float, an int, a bool, a vec2, then the images.
-    static func make(seed: UInt64, imageCount: Int = 2, size: Int = 60, hasFusedMultiply: Bool = true) -> Program {
+    package static func make(
+        seed: UInt64, imageCount: Int = 2, size: Int = 60, hasFusedMultiply: Bool = true
+    ) -> Program {
         var kernel = RandomKernel(seed: seed, imageCount: imageCount, size: size)
         if !hasFusedMultiply { kernel.opcodes.removeAll { $0 == .fusedMultiplyAdd } }
         return kernel.make()
@@ -332,7 +334,7 @@ struct RandomKernel {
     }
 
     /// Every instruction that is exact, but those with a special form.
-    static let opcodes: [Opcode] = [
+    package static let opcodes: [Opcode] = [
         .addFloat, .subtractFloat, .multiplyFloat, .divideFloat, .negateFloat, .modFloat, .absFloat, .signFloat, .floor,
         .ceil, .fract, .round, .roundEven, .trunc, .minFloat, .maxFloat, .fusedMultiplyAdd, .sqrt, .inversesqrt,
         .addInt, .subtractInt, .multiplyInt, .divideInt, .remainderInt, .negateInt, .absInt, .signInt, .minInt, .maxInt,
@@ -342,7 +344,7 @@ struct RandomKernel {
     ]
 
     /// The instructions that are made of many exact ones.
-    static let transcendentals: [Opcode] = [
+    package static let transcendentals: [Opcode] = [
         .exp, .exp2, .log, .log2, .pow, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh,
         .acosh, .atanh,
     ]

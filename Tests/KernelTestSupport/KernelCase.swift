@@ -4,9 +4,9 @@ import Foundation
 ///
 /// The expression calls functions of the file or of the language. The values are the components of its result. With
 /// `->` they are exact. With `~>` they may have an error of 2·10⁻⁶ times the larger of 1 and the value.
-struct KernelCase {
+package struct KernelCase {
     /// Where the numbers of the expression come from.
-    enum Numbers: CaseIterable {
+    package enum Numbers: CaseIterable {
         /// From the text, so that the compiler can compute the expression.
         case constants
         /// From the kernel's arguments, so that the expression is computed once for all pixels.
@@ -15,18 +15,21 @@ struct KernelCase {
         case pixels
     }
 
-    struct Malformed: Error {
-        let line: Int
+    /// A line that begins like a case and isn't one.
+    package struct Malformed: Error {
+        /// The number of the line in its file.
+        package let line: Int
     }
 
     /// The number of the line in its file.
-    let line: Int
+    package let line: Int
     let expression: String
-    let expected: [Float]
+    /// The components of the result.
+    package let expected: [Float]
     let isExact: Bool
 
     /// Returns the cases of a file. Throws `Malformed` for a line that begins like a case and isn't one.
-    static func cases(in text: String) throws(Malformed) -> [KernelCase] {
+    package static func cases(in text: String) throws(Malformed) -> [KernelCase] {
         var cases: [KernelCase] = []
         for (index, line) in text.components(separatedBy: "\n").enumerated() where line.hasPrefix("// run:") {
             let content = String(line.dropFirst("// run:".count))
@@ -45,7 +48,7 @@ struct KernelCase {
     }
 
     /// Returns the text of a kernel that computes the expression, and the values of its parameters, four numbers each.
-    func kernel(_ numbers: Numbers) -> (text: String, parameters: [[Float]]) {
+    package func kernel(_ numbers: Numbers) -> (text: String, parameters: [[Float]]) {
         var (call, values) = (expression, [Float]())
         if numbers != .constants { (call, values) = replacingNumbers() }
         let parameters = stride(from: 0, to: values.count, by: 4).map { start in
@@ -64,7 +67,7 @@ struct KernelCase {
     }
 
     /// Whether a result has the expected components.
-    func accepts(_ result: SIMD4<Float>) -> Bool {
+    package func accepts(_ result: SIMD4<Float>) -> Bool {
         expected.indices.allSatisfy { index in
             let (found, value) = (result[index], expected[index])
             return isExact ? found == value : abs(found - value) <= 2e-6 * max(1, abs(value))

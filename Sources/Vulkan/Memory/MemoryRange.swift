@@ -1,0 +1,20 @@
+/// A part of a block of device memory. It goes back to its pool when the last reference is gone. Thread-safe.
+final class MemoryRange: Sendable {
+    let block: MemoryBlock
+    let range: Range<Int>
+    private let pool: MemoryPool
+
+    init(_ block: MemoryBlock, _ range: Range<Int>, of pool: MemoryPool) {
+        (self.block, self.range, self.pool) = (block, range, pool)
+    }
+
+    deinit { pool.give(block, range) }
+
+    /// The device's address of the first byte.
+    var address: UInt64 { block.address + UInt64(range.lowerBound) }
+
+    /// The bytes in this process. Nil if the processor can't access them.
+    var bytes: UnsafeMutableRawBufferPointer? {
+        block.mapped.map { UnsafeMutableRawBufferPointer(start: $0 + range.lowerBound, count: range.count) }
+    }
+}
