@@ -223,7 +223,9 @@ let package = Package(
         .target(name: "DeviceKernels", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
         .target(
             name: "JIT",
-            dependencies: ["CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph"]),
+            dependencies: [
+                "CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels",
+            ]),
         .target(
             name: "Rendering",
             dependencies: [
@@ -485,7 +487,8 @@ let package = Package(
         .testTarget(
             name: "JITTests",
             dependencies: [
-                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
+                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "DeviceKernels", "KernelLanguage", "Pixels",
+                "TestSupport",
             ]),
         .executableTarget(
             name: "Benchmarks",

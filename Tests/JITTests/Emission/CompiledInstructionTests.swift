@@ -101,6 +101,42 @@ import Testing
             (.select, [.bool, .bool, .bool], .bool), (.move, [.float], .float), (.move, [.int], .int),
         ]
 
+    /// Returns a program for each choice of uniform operands.
+    static func programs(index: Int) -> [Program] {
+        let (opcode, operands, result) = opcodes[index]
+        return (0..<(1 << operands.count)).map { program(opcode, operands, result, uniformMask: $0) }
+    }
+
+    /// Numbers as constant operands, for which LLVM selects other instructions than for numbers that it doesn't know.
+    private static let constants: [Float] = [0, -0.0, 1, -1.5, 33, .nan, .infinity, .leastNonzeroMagnitude]
+
+    /// Returns programs with constant operands, and varying ones.
+    static func programsWithConstants(index: Int) -> [Program] {
+        let programs = programs(index: index).dropFirst()
+        return programs.flatMap { program in
+            constants.map { number in
+                var program = program
+                for (place, statement) in program.body.enumerated() {
+                    guard case .compute(var instruction) = statement, case .argument = instruction.opcode else {
+                        continue
+                    }
+                    instruction.opcode = .constantFloat(number)
+                    program.body[place] = .compute(instruction)
+                }
+                return program
+            }
+        }
+    }
+
+    /// Expects that the instruction agrees with constant operands.
+    static func expectAgreementOfConstants(index: Int) throws {
+        for program in programsWithConstants(index: index) {
+            let difference = try KernelComparison.difference(
+                program, [[], [0], [0], [0]], images: [picture], region: picture.pixels.bounds)
+            #expect(difference == nil, "\(opcodes[index].0)")
+        }
+    }
+
     @Test(arguments: 0..<opcodes.count) func agrees(index: Int) throws {
         let (opcode, operands, result) = Self.opcodes[index]
         for mask in 0..<(1 << operands.count) {
