@@ -226,6 +226,8 @@ let package = Package(
             dependencies: [
                 "CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels",
             ]),
+        // Kernels on NVIDIA's devices. The driver isn't linked, but opened at run time.
+        .target(name: "CUDA", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels", "JIT"]),
         .target(
             name: "Rendering",
             dependencies: [
@@ -490,6 +492,11 @@ let package = Package(
                 "CacheFiles", "JIT", "Interpreter", "ImageGraph", "DeviceKernels", "KernelLanguage", "Pixels",
                 "TestSupport",
             ]),
+        .testTarget(
+            name: "CUDATests",
+            dependencies: [
+                "CUDA", "JIT", "Interpreter", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
+            ]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
@@ -670,7 +677,7 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
-        "DeviceKernels", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes",
+        "DeviceKernels", "JIT", "CUDA", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials", "Recipes",
         "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport", "CoreImageVideo",
         "Workbench",
     ]
