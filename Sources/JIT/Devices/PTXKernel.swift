@@ -17,14 +17,9 @@ package struct PTXKernel: Sendable {
     /// The name of the entry point.
     package static let entryPoint = "kernel"
 
-    /// Generates the code of a validated program.
-    ///
-    /// - Throws: `EmissionError` if kernels like this one aren't compiled for devices, or `CompilationError`.
-    package init(_ program: Program, layout: KernelLayout, library: LLVMLibrary) throws {
-        self.program = try KernelGenerator.expanded(program)
-        self.layout = layout
-        block = ParameterBlockLayout(self.program)
-        var emitter = try DeviceKernelEmitter(self.program, layout: layout, target: .cuda)
-        text = try PTXCompiler(library: library).ptx(from: emitter.text())
+    /// Creates a kernel of a program without transcendental functions.
+    init(_ program: Program, layout: KernelLayout, text: String) {
+        (self.program, self.layout, self.text) = (program, layout, text)
+        block = ParameterBlockLayout(program)
     }
 }

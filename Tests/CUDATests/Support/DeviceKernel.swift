@@ -21,12 +21,10 @@ struct DeviceKernel {
         guard let program = result.kernels.first else {
             throw TextError(message: result.diagnostics.map(\.message).joined(separator: "; "))
         }
-        let library = try LLVMLibrary.shared.get()
-        code = try PTXKernel(
-            program, layout: layout ?? KernelLayout(imageCount: program.samplerCount), library: library)
+        code = try PTXStore().kernel(program, layout: layout ?? KernelLayout(imageCount: program.samplerCount))
         var emitter = try DeviceKernelEmitter(code.program, layout: code.layout, target: .processor)
-        machineCode = try MachineCode(
-            object: LLVMCompiler(library: library, passes: PTXCompiler.passes).object(from: emitter.text()))
+        let compiler = LLVMCompiler(library: try LLVMLibrary.shared.get(), passes: PTXCompiler.passes)
+        machineCode = try MachineCode(object: compiler.object(from: emitter.text()))
     }
 
     /// Loads the kernel on a device that can run it.

@@ -9,12 +9,11 @@ import Testing
 
 /// PTX of kernels: the instructions that LLVM selects.
 @Suite(.needsCodeGeneration, .needsPTX) struct PTXTests {
+    private static let store = PTXStore()
+
     /// Returns the PTX of a program.
     static func text(_ program: Program, _ layout: KernelLayout? = nil) throws -> String {
-        try PTXKernel(
-            program, layout: layout ?? KernelLayout(imageCount: program.samplerCount),
-            library: try LLVMLibrary.shared.get()
-        ).text
+        try store.kernel(program, layout: layout ?? KernelLayout(imageCount: program.samplerCount)).text
     }
 
     static func violations(_ program: Program, _ layout: KernelLayout? = nil) throws -> [String] {
