@@ -245,7 +245,11 @@ let package = Package(
         .target(name: "SPIRV", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels"]),
         .target(
             name: "JIT",
-            dependencies: ["CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph"]),
+            dependencies: [
+                "CLinux", "SystemResources", "CacheFiles", "Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels",
+            ]),
+        // Kernels on NVIDIA's devices. The driver isn't linked, but opened at run time.
+        .target(name: "CUDA", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels", "JIT"]),
         .target(
             name: "Rendering",
             dependencies: [
@@ -513,13 +517,18 @@ let package = Package(
         .testTarget(
             name: "JITTests",
             dependencies: [
-                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "KernelTestSupport",
-                "TestSupport",
+                "CacheFiles", "JIT", "Interpreter", "ImageGraph", "DeviceKernels", "KernelLanguage", "Pixels",
+                "KernelTestSupport", "TestSupport",
             ]),
         .testTarget(
             name: "SPIRVTests",
             dependencies: [
                 "SPIRV", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels", "KernelTestSupport", "TestSupport",
+            ]),
+        .testTarget(
+            name: "CUDATests",
+            dependencies: [
+                "CUDA", "JIT", "Interpreter", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
             ]),
         .executableTarget(
             name: "Benchmarks",
@@ -701,9 +710,9 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
-        "DeviceKernels", "SPIRV", "Vulkan", "JIT", "Rendering", "ImageFiles", "UnitProcesses", "CoreImageEssentials",
-        "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases", "TestSupport",
-        "KernelTestSupport", "CoreImageVideo", "Workbench",
+        "DeviceKernels", "SPIRV", "Vulkan", "JIT", "CUDA", "Rendering", "ImageFiles", "UnitProcesses",
+        "CoreImageEssentials", "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases",
+        "TestSupport", "KernelTestSupport", "CoreImageVideo", "Workbench",
     ]
     for target in package.targets where optimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]

@@ -70,4 +70,32 @@ package enum InstructionProbe {
             (.select, [.bool, .float, .float], .float), (.select, [.bool, .int, .int], .int),
             (.select, [.bool, .bool, .bool], .bool), (.move, [.float], .float), (.move, [.int], .int),
         ]
+
+    /// Returns a program for each choice of uniform operands of an instruction.
+    package static func programs(index: Int) -> [Program] {
+        let (opcode, operands, result) = opcodes[index]
+        return (0..<(1 << operands.count)).map { program(opcode, operands, result, uniformMask: $0) }
+    }
+
+    /// Numbers as constant operands, for which code generators select other instructions than for numbers that they
+    /// don't know.
+    private static let constants: [Float] = [0, -0.0, 1, -1.5, 33, .nan, .infinity, .leastNonzeroMagnitude]
+
+    /// Returns programs of an instruction with constant operands, and varying ones.
+    package static func programsWithConstants(index: Int) -> [Program] {
+        let programs = programs(index: index).dropFirst()
+        return programs.flatMap { program in
+            constants.map { number in
+                var program = program
+                for (place, statement) in program.body.enumerated() {
+                    guard case .compute(var instruction) = statement, case .argument = instruction.opcode else {
+                        continue
+                    }
+                    instruction.opcode = .constantFloat(number)
+                    program.body[place] = .compute(instruction)
+                }
+                return program
+            }
+        }
+    }
 }

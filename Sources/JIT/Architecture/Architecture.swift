@@ -16,19 +16,8 @@ package enum Architecture: String, Sendable, Hashable, CaseIterable {
         #endif
     }
 
-    /// LLVM's name of the target: architecture, vendor, system and C library.
-    var triple: String {
-        switch self {
-        case .x86_64: "x86_64-unknown-linux-gnu"
-        case .arm64: "aarch64-unknown-linux-gnu"
-        }
-    }
-
-    /// The functions of libLLVM that register the code generator.
-    var initializers: [String] {
-        let name = self == .x86_64 ? "X86" : "AArch64"
-        return ["TargetInfo", "Target", "TargetMC", "AsmPrinter"].map { "LLVMInitialize\(name)\($0)" }
-    }
+    /// LLVM's target for the architecture.
+    var target: LLVMTarget { self == .x86_64 ? .x86_64 : .arm64 }
 
     /// The number of the architecture in the header of an ELF file (`e_machine`).
     var machine: UInt16 {

@@ -4,6 +4,8 @@ enum EmissionError: Error, Sendable, Hashable {
     case unsupportedInstruction(String)
     /// The processor lacks an instruction that the result needs.
     case unsupportedProcessor(String)
+    /// Code for devices doesn't read or write pixels of a format.
+    case unsupportedDeviceFormat(String)
     /// The program violates a rule of the intermediate representation. `ProgramValidator` should have found it.
     case invalidProgram(String)
     /// The kernel's arrays need more memory per thread than is allowed. Both numbers are in bytes.
@@ -18,6 +20,8 @@ extension EmissionError: CustomStringConvertible {
         switch self {
         case .unsupportedInstruction(let name): "no machine code is generated for the instruction '\(name)'"
         case .unsupportedProcessor(let feature): "this processor lacks instructions for \(feature)"
+        case .unsupportedDeviceFormat(let format):
+            "kernels on devices read and write pixels of four floats only, not \(format); convert the images first"
         case .invalidProgram(let reason): "the compiled form of the kernel is not valid: \(reason)"
         case .arraysTooLarge(let needed, let limit): "its arrays need \(needed) bytes, but \(limit) are allowed"
         case .tooLong(let instructions, let limit):

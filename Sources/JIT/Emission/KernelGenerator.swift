@@ -18,15 +18,7 @@ struct KernelGenerator: KernelCodeGenerator {
     func prepare(
         _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
     ) throws -> any PreparedKernel {
-        guard program.instructionCount <= Self.maximumInstructions else {
-            throw EmissionError.tooLong(instructions: program.instructionCount, limit: Self.maximumInstructions)
-        }
-        // Both backends execute the same exactly defined instructions, so that their results are equal bit for bit.
-        let program = program.expandingTranscendentals()
-        guard program.instructionCount <= Self.maximumExpandedInstructions else {
-            throw EmissionError.tooLong(
-                instructions: program.instructionCount, limit: Self.maximumExpandedInstructions)
-        }
+        let program = try Self.expanded(program)
         let code = try store.code(
             for: KernelDescription.text(program, layout, lanes: store.processor.lanes), label: program.name
         ) {
@@ -37,5 +29,19 @@ struct KernelGenerator: KernelCodeGenerator {
             program, layout: layout, frame: KernelFrame(program, lanes: store.processor.lanes),
             tables: ChannelTables(program, layout, store.processor),
             code: code, stepBudget: stepBudget)
+    }
+
+    /// Returns an equal program that emitters have code for, without transcendental functions. Throws
+    /// `EmissionError.tooLong`.
+    static func expanded(_ program: Program) throws(EmissionError) -> Program {
+        guard program.instructionCount <= maximumInstructions else {
+            throw .tooLong(instructions: program.instructionCount, limit: maximumInstructions)
+        }
+        // All back ends execute the same exactly defined instructions, so that their results are equal bit for bit.
+        let program = program.expandingTranscendentals()
+        guard program.instructionCount <= maximumExpandedInstructions else {
+            throw .tooLong(instructions: program.instructionCount, limit: maximumExpandedInstructions)
+        }
+        return program
     }
 }

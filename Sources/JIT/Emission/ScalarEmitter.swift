@@ -6,6 +6,10 @@ struct ScalarEmitter {
     let isVector: Bool
     let hasFusedMultiply: Bool
     let writer: FunctionWriter
+    /// Whether floats are selected as the integers with their bits. For devices, LLVM makes a minimum of a comparison
+    /// and a selection between a number and a constant. That of PTX orders −0 before 0, so its result would have other
+    /// bits.
+    var selectsBits = false
 
     private var float: String { isVector ? writer.vector("float") : "float" }
     private var double: String { isVector ? writer.vector("double") : "double" }
@@ -72,7 +76,7 @@ struct ScalarEmitter {
         case .floatToInt:
             writer.call("llvm.fptosi.sat.\(suffix("i32")).\(suffix("f32"))", int, [(float, o[0])])
         case .boolToFloat:
-            writer.value("select \(bool) \(o[0]), \(float) \(constant(1 as Float)), \(float) \(constant(0 as Float))")
+            select(o[0], constant(1 as Float), constant(0 as Float), float)
         case .boolToInt: writer.value("zext \(bool) \(o[0]) to \(int)")
         case .floatToBool: writer.value("fcmp une \(float) \(o[0]), \(constant(0 as Float))")
         case .intToBool: writer.value("icmp ne \(int) \(o[0]), \(constant(0))")
@@ -99,8 +103,19 @@ struct ScalarEmitter {
 
     /// Emits `condition ? a : b`.
     private func choose(_ condition: String, _ a: String, _ b: String, _ type: String) -> String {
-        let condition = writer.value(condition)
-        return writer.value("select \(bool) \(condition), \(type) \(a), \(type) \(b)")
+        select(writer.value(condition), a, b, type)
+    }
+
+    /// Emits `condition ? a : b` for the name of a condition.
+    func select(_ condition: String, _ a: String, _ b: String, _ type: String) -> String {
+        guard selectsBits, type == float else {
+            return writer.value("select \(bool) \(condition), \(type) \(a), \(type) \(b)")
+        }
+        let (first, second) = (
+            writer.value("bitcast \(float) \(a) to \(int)"), writer.value("bitcast \(float) \(b) to \(int)")
+        )
+        let bits = writer.value("select \(bool) \(condition), \(int) \(first), \(int) \(second)")
+        return writer.value("bitcast \(int) \(bits) to \(float)")
     }
 
     private func not(_ a: String) -> String {

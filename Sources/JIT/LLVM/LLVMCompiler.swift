@@ -1,7 +1,7 @@
 import Foundation
 import SystemResources
 
-/// Compiles LLVM assembly text to a relocatable object file for one processor.
+/// Compiles LLVM assembly text to a relocatable object file for one processor, or to assembly text for a device.
 ///
 /// Thread-safe, because every compilation has a separate LLVM context.
 package struct LLVMCompiler: Sendable {
@@ -15,23 +15,46 @@ package struct LLVMCompiler: Sendable {
 
     /// The LLVM library.
     package let library: LLVMLibrary
-    /// The processor that the code is for.
-    package let processor: TargetProcessor
+    private let target: LLVMTarget
+    /// LLVM's names of the processor and of its extensions. Nil for the processor of this process, which LLVM detects.
+    private let processor: (name: String, features: String)?
     private let passes: String
+
+    /// The kinds of files that LLVM writes, with their numbers in its C interface.
+    private enum File: Int32 {
+        case assembly = 0
+        case object = 1
+    }
 
     /// Creates a compiler for a processor. `passes` is a pipeline in LLVM's notation, such as `default<O2>`.
     package init(library: LLVMLibrary, processor: TargetProcessor = .current, passes: String = defaultPasses) {
-        (self.library, self.processor, self.passes) = (library, processor, passes)
+        self.init(
+            library: library, target: processor.architecture.target, processor: processor.llvmName.map { ($0, "") },
+            passes: passes)
+    }
+
+    /// Creates a compiler for a target.
+    ///
+    /// - Parameter processor: LLVM's names of the processor and of its extensions, or nil for that of this process.
+    init(library: LLVMLibrary, target: LLVMTarget, processor: (name: String, features: String)?, passes: String) {
+        (self.library, self.target, self.processor, self.passes) = (library, target, processor, passes)
     }
 
     /// Returns the object file (ELF) of a module. Throws `CompilationError` with LLVM's message.
-    package func object(from text: String) throws(CompilationError) -> [UInt8] {
-        let object = try LibraryCalls.shared.run { () throws(CompilationError) in try compiled(text) }
-        guard let object else { throw .failed("the process is exiting") }
-        return object
+    package func object(from text: String) throws(CompilationError) -> [UInt8] { try file(.object, from: text) }
+
+    /// Returns a module in the target's assembly language. Throws `CompilationError` with LLVM's message.
+    func assembly(from text: String) throws(CompilationError) -> String {
+        String(decoding: try file(.assembly, from: text), as: UTF8.self)
     }
 
-    private func compiled(_ text: String) throws(CompilationError) -> [UInt8] {
+    private func file(_ file: File, from text: String) throws(CompilationError) -> [UInt8] {
+        let bytes = try LibraryCalls.shared.run { () throws(CompilationError) in try compiled(text, to: file) }
+        guard let bytes else { throw .failed("the process is exiting") }
+        return bytes
+    }
+
+    private func compiled(_ text: String, to file: File) throws(CompilationError) -> [UInt8] {
         let functions = library.functions
         guard let context = functions.contextCreate() else { throw .failed("LLVM could not create a context") }
         defer { functions.contextDispose(context) }
@@ -45,7 +68,7 @@ package struct LLVMCompiler: Sendable {
         defer { functions.disposeModule(module) }
         let machine = try targetMachine()
         defer { functions.disposeTargetMachine(machine) }
-        functions.setTarget(module, triple)
+        functions.setTarget(module, target.triple)
         let layout = functions.createTargetDataLayout(machine)
         functions.setModuleDataLayout(module, layout)
         functions.disposeTargetData(layout)
@@ -57,12 +80,10 @@ package struct LLVMCompiler: Sendable {
             defer { functions.disposeErrorMessage(message) }
             throw .failed(message.map { String(cString: $0) } ?? "no message")
         }
-        let object = try emit(module, machine)
+        let bytes = try emit(module, machine, to: file)
         if let message = diagnostics.firstError { throw .failed(message) }
-        return object
+        return bytes
     }
-
-    private var triple: String { processor.architecture.triple }
 
     /// Parses and verifies a module.
     private func parse(_ text: String, in context: LLVMFunctions.Reference) throws(CompilationError)
@@ -90,30 +111,29 @@ package struct LLVMCompiler: Sendable {
 
     private func targetMachine() throws(CompilationError) -> LLVMFunctions.Reference {
         let functions = library.functions
-        try library.prepare(processor.architecture)
-        var target: LLVMFunctions.Reference?
+        try library.prepare(target)
+        var reference: LLVMFunctions.Reference?
         var message: LLVMFunctions.Message?
-        guard functions.targetFromTriple(triple, &target, &message) == 0 else {
+        guard functions.targetFromTriple(target.triple, &reference, &message) == 0 else {
             throw .unsupportedProcessor(functions.take(message))
         }
-        let name = processor.llvmName ?? functions.take(functions.hostProcessorName())
-        let features = processor.llvmName == nil ? functions.take(functions.hostProcessorFeatures()) : ""
+        let name = processor?.name ?? functions.take(functions.hostProcessorName())
+        let features = processor?.features ?? functions.take(functions.hostProcessorFeatures())
         let (optimises, positionIndependent, smallCode): (Int32, Int32, Int32) = (2, 2, 3)
         guard
             let machine = functions.createTargetMachine(
-                target, triple, name, features, optimises, positionIndependent, smallCode)
+                reference, target.triple, name, features, optimises, positionIndependent, smallCode)
         else { throw .unsupportedProcessor(name) }
         return machine
     }
 
-    private func emit(_ module: LLVMFunctions.Reference, _ machine: LLVMFunctions.Reference) throws(CompilationError)
-        -> [UInt8]
-    {
+    private func emit(
+        _ module: LLVMFunctions.Reference, _ machine: LLVMFunctions.Reference, to file: File
+    ) throws(CompilationError) -> [UInt8] {
         let functions = library.functions
         var message: LLVMFunctions.Message?
         var buffer: LLVMFunctions.Reference?
-        let objectFile: Int32 = 1
-        guard functions.emitToMemoryBuffer(machine, module, objectFile, &message, &buffer) == 0, let buffer else {
+        guard functions.emitToMemoryBuffer(machine, module, file.rawValue, &message, &buffer) == 0, let buffer else {
             throw .failed(functions.take(message))
         }
         defer { functions.disposeMemoryBuffer(buffer) }

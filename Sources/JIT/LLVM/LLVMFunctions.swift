@@ -15,8 +15,8 @@ struct LLVMFunctions: Sendable {
             UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?
         ) -> Void
     let disposeMessage: @Sendable @convention(c) (Message?) -> Void
-    /// The functions that register the code generators of architectures. A library may lack those of some.
-    private let initializers: [Architecture: [@Sendable @convention(c) () -> Void]]
+    /// The functions that register the code generators of targets. A library may lack those of some.
+    private let initializers: [LLVMTarget: [@Sendable @convention(c) () -> Void]]
 
     // Contexts, text and modules
     let contextCreate: @Sendable @convention(c) () -> Reference?
@@ -76,11 +76,11 @@ struct LLVMFunctions: Sendable {
         }
         getVersion = try find("LLVMGetVersion")
         disposeMessage = try find("LLVMDisposeMessage")
-        var initializers: [Architecture: [@Sendable @convention(c) () -> Void]] = [:]
-        for architecture in Architecture.allCases {
+        var initializers: [LLVMTarget: [@Sendable @convention(c) () -> Void]] = [:]
+        for target in LLVMTarget.allCases {
             do {
-                initializers[architecture] = try architecture.initializers.map { try find($0) }
-            } catch  where Architecture.current != architecture {}
+                initializers[target] = try target.initializers.map { try find($0) }
+            } catch  where Architecture.current?.target != target {}
         }
         self.initializers = initializers
         contextCreate = try find("LLVMContextCreate")
@@ -112,10 +112,10 @@ struct LLVMFunctions: Sendable {
         disposeMemoryBuffer = try find("LLVMDisposeMemoryBuffer")
     }
 
-    /// Registers the code generator of an architecture. Returns false if the library has none. Not thread-safe.
-    func initialize(_ architecture: Architecture) -> Bool {
-        for initializer in initializers[architecture, default: []] { initializer() }
-        return initializers[architecture] != nil
+    /// Registers the code generator of a target. Returns false if the library has none. Not thread-safe.
+    func initialize(_ target: LLVMTarget) -> Bool {
+        for initializer in initializers[target, default: []] { initializer() }
+        return initializers[target] != nil
     }
 
     /// Returns the text of a message that LLVM allocated, and frees the message.

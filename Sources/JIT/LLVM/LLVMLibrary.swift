@@ -41,8 +41,8 @@ package final class LLVMLibrary: Sendable {
     /// The version, such as "19.1.7".
     package let version: String
     let functions: LLVMFunctions
-    /// For each architecture that was needed, whether the library has a code generator.
-    private let architectures = Mutex<[Architecture: Bool]>([:])
+    /// For each target that was needed, whether the library has a code generator.
+    private let targets = Mutex<[LLVMTarget: Bool]>([:])
 
     /// Opens a library. Returns the reason if that fails.
     package static func open(_ location: Location) -> Result<LLVMLibrary, CompilationError> {
@@ -76,14 +76,14 @@ package final class LLVMLibrary: Sendable {
         throw .libraryMissing(tried: names, reason: reason ?? "no reason given")
     }
 
-    /// Registers the code generator of an architecture, once. Throws `CompilationError.functionMissing` if the library
-    /// was built without it.
-    func prepare(_ architecture: Architecture) throws(CompilationError) {
-        let isPresent = architectures.withLock { architectures in
-            let isPresent = architectures[architecture] ?? functions.initialize(architecture)
-            architectures[architecture] = isPresent
+    /// Registers the code generator of a target, once. Throws `CompilationError.functionMissing` if the library was
+    /// built without it.
+    func prepare(_ target: LLVMTarget) throws(CompilationError) {
+        let isPresent = targets.withLock { targets in
+            let isPresent = targets[target] ?? functions.initialize(target)
+            targets[target] = isPresent
             return isPresent
         }
-        guard isPresent else { throw .functionMissing(library: name, function: architecture.initializers[0]) }
+        guard isPresent else { throw .functionMissing(library: name, function: target.initializers[0]) }
     }
 }

@@ -9,6 +9,16 @@ import Testing
 
 /// Compares every instruction with the interpreter, bit for bit, for edge values as varying and uniform operands.
 @Suite(.needsCodeGeneration) struct CompiledInstructionTests {
+    /// Expects that an instruction agrees with constant operands.
+    static func expectAgreementOfConstants(index: Int) throws {
+        for program in InstructionProbe.programsWithConstants(index: index) {
+            let difference = try KernelComparison.difference(
+                program, [[], [0], [0], [0]], images: [InstructionProbe.picture],
+                region: InstructionProbe.picture.pixels.bounds)
+            #expect(difference == nil, "\(InstructionProbe.opcodes[index].0)")
+        }
+    }
+
     @Test(arguments: 0..<InstructionProbe.opcodes.count) func agrees(index: Int) throws {
         let (opcode, operands, result) = InstructionProbe.opcodes[index]
         for mask in 0..<(1 << operands.count) {

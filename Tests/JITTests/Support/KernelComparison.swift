@@ -13,6 +13,8 @@ struct KernelComparison {
     static let budget = 100_000
     /// A store of code for this processor, without a cache on disk, unless a test sets another one.
     @TaskLocal static var store = MachineCodeStore(capacity: 64)
+    /// Generates the kernels that are compared, unless a test sets another generator.
+    @TaskLocal static var generator: any KernelCodeGenerator = KernelGenerator()
     /// Stores of code for narrower vectors, and for 64-bit ARM if it can be run.
     static let narrowStores =
         (Architecture.current == .x86_64 ? [2, 3] : []).map {
@@ -25,7 +27,7 @@ struct KernelComparison {
     static func compile(
         _ program: Program, layout: KernelLayout? = nil, store: MachineCodeStore = store, stepBudget: Int = budget
     ) throws -> any PreparedKernel {
-        try KernelGenerator().prepare(
+        try generator.prepare(
             program, layout: layout ?? KernelLayout(imageCount: program.samplerCount), store: store,
             stepBudget: stepBudget)
     }

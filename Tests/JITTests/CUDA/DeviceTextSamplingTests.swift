@@ -1,0 +1,43 @@
+import ImageGraph
+import Pixels
+import Testing
+
+@testable import JIT
+
+/// Sampling in the text of kernels for devices, compiled for this processor, against the interpreter.
+@Suite(.needsCodeGeneration) struct DeviceTextSamplingTests {
+    private func onDevice(_ test: () throws -> Void) throws {
+        try KernelComparison.$generator.withValue(RetargetedKernelGenerator(), operation: test)
+    }
+
+    @Test(arguments: [Interpolation.nearest, .linear], [WrapMode.transparent, .clamp])
+    func points(interpolation: Interpolation, wrap: WrapMode) throws {
+        try onDevice {
+            try CompiledSamplingTests().agrees(interpolation: interpolation, wrap: wrap)
+            try CompiledSamplingTests().agreesAtNeighbours(interpolation: interpolation, wrap: wrap)
+        }
+    }
+
+    @Test func places() throws {
+        try onDevice {
+            for count in [1, DeviceKernelEmitter.maximumInlinedSamples, DeviceKernelEmitter.maximumInlinedSamples + 1] {
+                try CompiledSamplingTests().agreesInManyPlaces(count: count)
+            }
+            try CompiledSamplingTests().agreesAtNeighboursFarAway()
+            try CompiledSamplingTests().agreesWhereNothingIsMixed(format: .RGBAf)
+        }
+    }
+
+    @Test(arguments: [WrapMode.transparent, .clamp]) func awayFromBorders(wrap: WrapMode) throws {
+        try onDevice { try CompiledSamplingTests().agreesAwayFromBorders(wrap: wrap, format: .RGBAf) }
+    }
+
+    @Test(arguments: [1, -1]) func moreThanTwoGigabytes(direction: Int) throws {
+        try onDevice { try CompiledSamplingTests().agreesInMoreThanTwoGigabytes(format: .RGBAf, direction: direction) }
+    }
+
+    /// Reading beside an image would crash the test.
+    @Test func readsNothingBesideTheImage() throws {
+        try onDevice { try CompiledSamplingTests().readsNothingBesideTheImage(format: .RGBAf) }
+    }
+}
