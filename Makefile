@@ -38,7 +38,11 @@ OPTIONAL_PACKAGES := \
   chromium:the-tests-of-the-workbench:they-are-skipped \
   qemu-user,qemu-user-static:the-tests-of-machine-code-for-ARM-on-other-processors:they-are-skipped \
   gcc-aarch64-linux-gnu:the-program-that-runs-code-for-ARM-in-tests:they-are-skipped \
-  libc6-dev-arm64-cross:the-C-library-of-that-program:they-are-skipped
+  libc6-dev-arm64-cross:the-C-library-of-that-program:they-are-skipped \
+  libvulkan-dev:the-module-that-runs-kernels-on-Vulkan-devices:it-is-not-built \
+  mesa-vulkan-drivers:the-tests-of-kernels-on-Vulkan-devices:they-are-skipped \
+  vulkan-validationlayers:the-tests-of-kernels-on-Vulkan-devices:they-are-skipped \
+  spirv-tools:the-tests-that-SPIR-V-modules-are-valid:they-are-skipped
 
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
@@ -49,6 +53,7 @@ QUIETLY := 2> >(grep -v -e 'prohibited flag(s): -pthread' -e 'swift-distributed-
 # These variables change when headers are installed or removed.
 export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/objdetect.hpp /usr/include/ZXing/ReadBarcode.h 2>/dev/null)
 export COREIMAGE_VIDEO_HEADERS = $(wildcard /usr/include/*/libavformat/avformat.h /usr/include/libavformat/avformat.h /usr/local/include/libavformat/avformat.h)
+export COREIMAGE_VULKAN_HEADERS = $(wildcard /usr/include/vulkan/vulkan_core.h /usr/local/include/vulkan/vulkan_core.h)
 # The picture service is built where the compiler is new enough for its HTTP library; see Package.swift.
 export COREIMAGE_SERVICE := $(shell swiftc --version 2>/dev/null | grep -Eq 'Swift version (6\.([2-9]|[1-9][0-9])|[7-9]|[1-9][0-9])' && echo 1)
 SERVICE_PRODUCT := $(if $(COREIMAGE_SERVICE),coreimage-serve coreimage-workbench)

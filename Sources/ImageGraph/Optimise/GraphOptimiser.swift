@@ -14,6 +14,7 @@ package struct GraphOptimiser: Sendable {
         DropIdentities(),
         SimplifyClampCrop(),
         EmptyRegions(),
+        ComputeWhereSampled(),
         JoinTransforms(),
         ReduceSources(),
         ConvertAfterResampling(),

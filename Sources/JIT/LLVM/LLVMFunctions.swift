@@ -80,7 +80,10 @@ struct LLVMFunctions: Sendable {
         for target in LLVMTarget.allCases {
             do {
                 initializers[target] = try target.initializers.map { try find($0) }
-            } catch  where Architecture.current?.target != target {}
+            } catch {
+                // A code generator for other targets isn't needed until code for them is wanted.
+                if target == Architecture.current?.target { throw error }
+            }
         }
         self.initializers = initializers
         contextCreate = try find("LLVMContextCreate")

@@ -12,10 +12,13 @@ package struct OpenPicture: Sendable {
     /// The same picture with linear half floats, which are faster to read, for previews of values that move. Pixels
     /// between pixels have slightly other colours than those of the file.
     let quick: CIImage
+    /// Smaller copies of the quick picture; nil for frames of clips, of which each is shown once.
+    let reduced: ReducedPictures?
 
     /// Creates a frame of a clip, which stays as it was decoded.
     init(_ frame: OpenClip.Frame) {
         (image, original, quick, size) = (frame.image, frame.image, frame.image, frame.image.extent.size)
+        reduced = nil
     }
 
     /// Keeps an image's pixels in the image's own space, or the image itself where that takes too much memory. In
@@ -28,12 +31,14 @@ package struct OpenPicture: Sendable {
         (original, size) = (placed, placed.extent.size)
         let (width, height) = (Int(size.width), Int(size.height))
         guard width > 0, height > 0 else { throw WorkbenchRefusal("The picture has no pixels. Choose another one.") }
-        guard width * height * 12 <= limits.memory << 19 else {
-            (self.image, quick) = (placed, placed)
+        // As floating point: a picture's size may be up to what the command's `--pixel-limit` says, which may be any number.
+        guard size.width * size.height * 12 <= Double(limits.memory) * 0x1p19 else {
+            (self.image, quick, reduced) = (placed, placed, nil)
             return
         }
         let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
         quick = try Self.kept(placed, .RGBAh, linear, limits)
+        reduced = ReducedPictures(of: quick, limits: limits)
         let isEightBits = placed.isOpaque && placed.properties[kCGImagePropertyDepth] as? Int == 8
         // Drawings have no space of their own.
         self.image =
@@ -41,7 +46,7 @@ package struct OpenPicture: Sendable {
     }
 
     /// Returns an image whose pixels are in memory.
-    private static func kept(
+    static func kept(
         _ image: CIImage, _ format: CIFormat, _ space: CGColorSpace?, _ limits: WorkbenchLimits
     ) throws -> CIImage {
         let size = image.extent.size

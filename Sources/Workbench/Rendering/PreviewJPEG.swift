@@ -12,29 +12,19 @@ enum PreviewJPEG {
     /// - Parameters:
     ///   - pixels: Red, green, blue and alpha of each pixel, not premultiplied.
     ///   - backdrop: Red, green and blue behind pixels that aren't opaque.
-    ///   - reduction: The side of the squares of pixels that become one pixel, the mean of their encoded values.
     static func data(
-        of pixels: PixelMemory, on backdrop: [UInt8], width: Int, height: Int, reduction: Int = 1
+        of pixels: PixelMemory, on backdrop: [UInt8], width: Int, height: Int
     ) throws -> [UInt8] {
         var options = ImageEncodingOptions()
         options.quality = quality
-        let size = (width: (width + reduction - 1) / reduction, height: (height + reduction - 1) / reduction)
-        let picture = EncodedPicture(width: size.width, height: size.height, pixelFormat: .RGB8, colorSpace: nil) {
+        let picture = EncodedPicture(width: width, height: height, pixelFormat: .RGB8, colorSpace: nil) {
             strip, buffer, bytesPerRow in
-            var sums = [SIMD4<UInt32>](repeating: .zero, count: reduction == 1 ? 0 : size.width)
             for row in 0..<strip.height {
-                let target = (buffer + row * bytesPerRow).assumingMemoryBound(to: UInt8.self)
-                let first = (strip.y + row) * reduction
-                let rows = (first..<min(first + reduction, height)).map {
-                    UnsafeRawPointer(pixels.base + $0 * width * 4).assumingMemoryBound(to: UInt8.self)
-                }
-                if reduction == 1 {
-                    copy(rows[0], to: target, count: width, on: backdrop)
-                } else {
-                    sums.withUnsafeMutableBufferPointer { sums in
-                        reduce(rows, width: width, by: reduction, to: target, on: backdrop, sums)
-                    }
-                }
+                let source = UnsafeRawPointer(pixels.base + (strip.y + row) * width * 4)
+                let target = buffer + row * bytesPerRow
+                copy(
+                    source.assumingMemoryBound(to: UInt8.self), to: target.assumingMemoryBound(to: UInt8.self),
+                    count: width, on: backdrop)
             }
         }
         return Array(try ImageFileWriter.encode(picture, as: .jpeg, options: options))
@@ -50,34 +40,6 @@ enum PreviewJPEG {
             result[0] = UInt8(truncatingIfNeeded: over(pixel[0], behind.0, alpha))
             result[1] = UInt8(truncatingIfNeeded: over(pixel[1], behind.1, alpha))
             result[2] = UInt8(truncatingIfNeeded: over(pixel[2], behind.2, alpha))
-        }
-    }
-
-    /// Writes the means of squares of pixels.
-    private static func reduce(
-        _ rows: [UnsafePointer<UInt8>], width: Int, by reduction: Int, to target: UnsafeMutablePointer<UInt8>,
-        on backdrop: [UInt8], _ sums: UnsafeMutableBufferPointer<SIMD4<UInt32>>
-    ) {
-        let behind = SIMD4(UInt32(backdrop[0]), UInt32(backdrop[1]), UInt32(backdrop[2]), 0)
-        sums.update(repeating: .zero)
-        for row in rows {
-            var source = UnsafeRawPointer(row)
-            for column in sums.indices {
-                var sum = SIMD4<UInt32>.zero
-                for _ in 0..<min(reduction, width - column * reduction) {
-                    let pixel = SIMD4<UInt32>(truncatingIfNeeded: source.loadUnaligned(as: SIMD4<UInt8>.self))
-                    sum &+= pixel.w == 255 ? pixel : (pixel &* pixel.w &+ behind &* (255 &- pixel.w) &+ 127) / 255
-                    source += 4
-                }
-                sums[column] &+= sum
-            }
-        }
-        for column in sums.indices {
-            let count = UInt32(rows.count * min(reduction, width - column * reduction))
-            let mean = (sums[column] &+ count / 2) / count
-            let result = target + column * 3
-            (result[0], result[1]) = (UInt8(truncatingIfNeeded: mean.x), UInt8(truncatingIfNeeded: mean.y))
-            result[2] = UInt8(truncatingIfNeeded: mean.z)
         }
     }
 

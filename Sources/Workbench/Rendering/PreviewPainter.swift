@@ -16,39 +16,50 @@ struct PreviewPainter: Sendable {
         ])
     }
 
-    /// Renders a part of an image that changes, as JPEG: its pixels without scaling, of which squares become one pixel.
-    /// Resampling to the requested size would take longer than rendering most stacks.
+    /// The side of the squares of pixels that are one pixel of a quick frame; 0 if pixels are enlarged.
+    static func reduction(of region: CGRect, to width: Int) -> Int {
+        Int((region.width / CGFloat(width)).rounded())
+    }
+
+    /// Renders a part of an image that changes, as JPEG: one pixel of each square of pixels, without a mean. Most
+    /// filters then compute these pixels only.
     ///
-    /// The frame has about the requested size, and may show up to a pixel more than the requested part.
+    /// The frame has about the requested size. It shows no more than the image, and may show up to half a square more or
+    /// less than the requested part.
     ///
     /// - Parameters:
     ///   - backdrop: Red, green and blue behind transparent pixels.
-    ///   - most: The most pixels to render for it. If there were more, the frame is exact instead.
+    ///   - most: The most pixels of the part. If there were more, the frame is exact instead.
     /// - Throws: The error of the image, `RenderingError` or `CancellationError`.
     func quickFrame(
         of image: CIImage, _ region: CGRect, width: Int, height: Int, kind: PreviewFrame.Kind, id: UInt32,
         on backdrop: [UInt8], most: Int = 16_000_000
     ) async throws -> PreviewFrame {
-        let whole = region.integral
-        let reduction = Int((region.width / CGFloat(width)).rounded())
-        guard reduction >= 1, whole.width * whole.height <= CGFloat(most) else {
+        let whole = region.integral.intersection(image.extent.integral)
+        let reduction = CGFloat(Self.reduction(of: region, to: width))
+        guard reduction >= 1, whole.width * whole.height <= CGFloat(most), min(whole.width, whole.height) >= reduction
+        else {
             return try await frame(
                 of: image, region, width: width, height: height, kind: kind, id: id, jpegOn: backdrop)
         }
         let start = ContinuousClock.now
-        let (columns, rows) = (Int(whole.width), Int(whole.height))
-        let pixels = try await rendered(
-            image.transformed(by: .init(translationX: -whole.minX, y: -whole.minY)), width: columns, height: rows)
-        let time = ContinuousClock.now - start
-        let jpeg = try PreviewJPEG.data(of: pixels, on: backdrop, width: columns, height: rows, reduction: reduction)
-        let size = (width: (columns + reduction - 1) / reduction, height: (rows + reduction - 1) / reduction)
-        // The last row and column may stand for pixels below and to the right of the part.
+        // A square's pixel is above and to the right of its middle. That of the last square is in the part, too.
+        let middle = (reduction / 2).rounded(.down)
+        let (columns, rows) = (
+            Int(((whole.width - middle) / reduction).rounded(.up)),
+            Int(((whole.height - middle) / reduction).rounded(.up))
+        )
         let shown = CGRect(
-            x: whole.minX, y: whole.maxY - CGFloat(size.height * reduction), width: CGFloat(size.width * reduction),
-            height: CGFloat(size.height * reduction))
+            origin: whole.origin, size: CGSize(width: CGFloat(columns) * reduction, height: CGFloat(rows) * reduction))
+        var placed = image.transformed(by: .init(translationX: -shown.minX, y: -shown.minY))
+        if reduction > 1 {
+            placed = placed.samplingNearest().transformed(by: .init(scaleX: 1 / reduction, y: 1 / reduction))
+        }
+        let pixels = try await rendered(placed, width: columns, height: rows)
+        let time = ContinuousClock.now - start
         return PreviewFrame(
-            kind: kind, id: id, width: size.width, height: size.height, region: shown,
-            milliseconds: time / .milliseconds(1), form: .jpeg, pixels: jpeg)
+            kind: kind, id: id, width: columns, height: rows, region: shown, milliseconds: time / .milliseconds(1),
+            form: .jpeg, pixels: try PreviewJPEG.data(of: pixels, on: backdrop, width: columns, height: rows))
     }
 
     /// Renders a part of an image. Reduced pixels are means of the pixels that they stand for.

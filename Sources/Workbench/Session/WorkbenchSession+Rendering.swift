@@ -38,8 +38,23 @@ extension WorkbenchSession {
             stack.showMiddle()
         }
         let isQuick = request.format == .jpeg
-        let recipe = await recipe(stack, of: picture, using: { isQuick ? $0.quick : $0.image })
+        var recipe = await recipe(stack, of: picture, using: { isQuick ? $0.quick : $0.image })
+        if isQuick, let smooth = await smoothRecipe(recipe, stack, of: picture, request) { recipe = smooth }
         await paint(recipe.image, request, as: .after, at: time, of: stack, failures: recipe.failures)
+    }
+
+    /// Returns the recipe with means of the picture's pixels, for a preview with fewer pixels. Nil if a filter needs
+    /// the pixels themselves.
+    private func smoothRecipe(
+        _ recipe: StackRecipe, _ stack: FilterStack, of picture: OpenPicture, _ request: PreviewRequest
+    ) async -> StackRecipe? {
+        let factor = PreviewPainter.reduction(of: request.region, to: request.width)
+        guard factor > 1, painting == nil, let copies = picture.reduced,
+            recipe.image.dependsOnlyOnPixels(of: picture.quick, in: request.region),
+            // Without memory for a copy, the preview is less smooth.
+            let copy = try? copies.picture(reducedBy: factor)
+        else { return nil }
+        return await self.recipe(stack, of: picture, using: { $0.quick }, main: copy)
     }
 
     private func paintKernel(_ request: PreviewRequest, at time: Double?) async {
@@ -109,13 +124,15 @@ extension WorkbenchSession {
 
     /// Builds the recipe of a stack. Pictures that the stack needs are opened first.
     ///
-    /// - Parameter image: Which image of a picture is used.
+    /// - Parameters:
+    ///   - image: Which image of a picture is used.
+    ///   - main: The image of the main picture, if it is another one.
     func recipe(
         _ stack: FilterStack, of picture: OpenPicture,
-        using image: @escaping @Sendable (OpenPicture) -> CIImage = { $0.image }
+        using image: @escaping @Sendable (OpenPicture) -> CIImage = { $0.image }, main: CIImage? = nil
     ) async -> StackRecipe {
         let others = await otherPictures(of: stack, for: picture, using: image)
-        return StackRecipe(stack, of: painting?.image ?? image(picture), pictures: others)
+        return StackRecipe(stack, of: painting?.image ?? main ?? image(picture), pictures: others)
     }
 
     /// Opens the pictures that a stack needs beside the main one, and returns a function that finds them.

@@ -18,7 +18,10 @@ export function shownParts(stage) {
 export function drawStage(stage) {
   const { context, canvas } = stage;
   context.clearRect(0, 0, canvas.width, canvas.height);
-  for (const { frame, left, right } of shownParts(stage)) drawFrame(stage, frame, left, right);
+  for (const { frame, left, right } of shownParts(stage)) {
+    // A picture without exact pixels moves, and lies before the canvas.
+    if (frame.pixels) drawFrame(stage, frame, left, right);
+  }
   const divider = find("divider");
   divider.hidden = stage.mode !== "split";
   divider.style.left = `${stage.split * 100}%`;

@@ -2,6 +2,12 @@
 
 import { drag, make, numberText } from "./elements.js";
 
+// Sets a property that has another value. Setting one makes the browser lay out its element again, and while a slider
+// moves, all controls are updated at each step.
+function put(element, property, value) {
+  if (element[property] !== value) element[property] = value;
+}
+
 // A field for a number. `change` is called with each number that is typed, and `end` when the field is left.
 export function numberField({ label, step, digits, change, end }) {
   const input = make("input", { type: "number", step: step || "any", "aria-label": label, autocomplete: "off" });
@@ -10,14 +16,14 @@ export function numberField({ label, step, digits, change, end }) {
     if (input.value !== "" && Number.isFinite(input.valueAsNumber)) change(input.valueAsNumber);
   });
   // A field that was left empty, or with a number that can't be used, has its old number again.
-  const restore = () => { input.value = shown === undefined ? "" : numberText(shown, digits); };
+  const restore = () => { put(input, "value", shown === undefined ? "" : numberText(shown, digits)); };
   input.addEventListener("change", () => { restore(); end(); });
   input.addEventListener("blur", restore);
   return {
     element: input,
     update(number, base) {
       shown = number ?? undefined;
-      input.placeholder = base === undefined ? "" : numberText(base, digits);
+      put(input, "placeholder", base === undefined ? "" : numberText(base, digits));
       const isTyped = document.activeElement === input && (input.value === "" || Number(input.value) === shown);
       if (!isTyped) restore();
     },
@@ -65,8 +71,9 @@ export function slider({ label, ends, step, identity, change, end }) {
   return {
     element,
     update(number) {
-      if (number !== undefined) input.value = number;
-      input.setAttribute("aria-valuetext", numberText(number ?? NaN));
+      if (number !== undefined && input.valueAsNumber !== number) input.value = number;
+      const text = numberText(number ?? NaN);
+      if (input.getAttribute("aria-valuetext") !== text) input.setAttribute("aria-valuetext", text);
     },
   };
 }

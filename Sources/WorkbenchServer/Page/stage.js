@@ -2,6 +2,7 @@
 
 import { backdrop, drawStage } from "./drawing.js";
 import { find, fixed } from "./elements.js";
+import { MovingPicture } from "./moving.js";
 import { navigate } from "./navigation.js";
 import { Pace } from "./pace.js";
 import { Viewport } from "./viewport.js";
@@ -16,6 +17,7 @@ export class Stage extends EventTarget {
     this.canvas = find("canvas");
     this.context = this.canvas.getContext("2d");
     this.frames = { after: null, before: null };
+    this.moving = new MovingPicture(this);
     this.mode = "after";
     this.split = 0.5;
     this.trial = null;
@@ -131,8 +133,9 @@ export class Stage extends EventTarget {
     this.awaited[subject].push({
       id: this.requests, time: performance.now(), since: this.since, isPaced: isHurried && detail === this.pace.detail,
     });
-    // Requests whose rendering failed have no answer.
-    if (this.awaited[subject].length > 8) this.awaited[subject].shift();
+    // Requests whose rendering failed have no answer. All others are known when they are answered, even if the program
+    // is busy: their times decide how large previews are.
+    if (this.awaited[subject].length > 64) this.awaited[subject].shift();
     if (subject === "after") this.since = undefined;
     this.model.connection.send({
       type: "view", id: this.requests, subject: subject === "after" ? this.subject : subject, ...part, trial,
@@ -166,9 +169,12 @@ export class Stage extends EventTarget {
 
   // Draws what was received, an image with its pixels if they are exact.
   show(frame, canvas, pixels) {
-    if (this.frames[frame.kind]?.pixels === null) this.frames[frame.kind].canvas.close();
+    const isMoving = pixels === null, wasMoving = this.frames[frame.kind]?.pixels === null;
     this.frames[frame.kind] = { canvas, region: frame.region, pixels, id: frame.id };
-    this.draw();
+    if (isMoving) this.moving.show(canvas, frame.region);
+    // The canvas doesn't change while the picture before it does.
+    if (isMoving && wasMoving) this.dispatchEvent(new Event("drawn"));
+    else this.draw();
     const answered = this.awaited[frame.kind].find(({ id }) => id === frame.id);
     // Requests before this one were replaced by it.
     this.awaited[frame.kind] = this.awaited[frame.kind].filter(({ id }) => id > frame.id);
@@ -210,6 +216,7 @@ export class Stage extends EventTarget {
 
   draw() {
     drawStage(this);
+    this.moving.place();
     this.dispatchEvent(new Event("drawn"));
   }
 

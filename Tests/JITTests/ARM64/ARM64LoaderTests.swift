@@ -41,86 +41,25 @@ import Testing
         let text = GeneratedText.addition(of: "0.5", attributes: TargetProcessor.arm64.functionAttributes)
         let code = try load(text, pageSize: pageSize)
         #expect(code.byteCount % pageSize == 0)
-        var values = (0..<16).map(Float.init)
-        let function = try code.function(named: "kernel")
-        let status = values.withUnsafeMutableBytes { function($0.baseAddress!) }
-        #expect(status == 7)
-        let table: [Float] = [0.5, 2, 3, 4]
-        #expect(values == (0..<16).map { Float($0) + table[$0 % 4] })
+        try code.expectAddition(of: 0.5)
         let names = try relocations(object(text))
         #expect(names.contains("R_AARCH64_ADR_PREL_PG_HI21"), "\(names)")
-        withExtendedLifetime(code) {}
     }
 
     /// The C library is out of a call's reach, so calls go through stubs.
     @Test func largeCopiesCallTheLibrary() throws {
-        let text = """
-            declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-            declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-            define i32 @kernel(ptr %frame) {
-              %to = getelementptr i8, ptr %frame, i64 5000
-              call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %frame, i64 5000, i1 false)
-              call void @llvm.memset.p0.i64(ptr %frame, i8 9, i64 4000, i1 false)
-              ret i32 0
-            }
-            """
+        let text = GeneratedText.largeCopies(attributes: TargetProcessor.arm64.functionAttributes)
         #expect(try relocations(object(text)).contains("R_AARCH64_CALL26"))
-        let code = try load(text)
-        var bytes = (0..<10000).map { UInt8(truncatingIfNeeded: $0 * 7) }
-        let function = try code.function(named: "kernel")
-        _ = bytes.withUnsafeMutableBytes { function($0.baseAddress!) }
-        for index in 0..<5000 {
-            let original = UInt8(truncatingIfNeeded: index * 7)
-            #expect(bytes[5000 + index] == original)
-            #expect(bytes[index] == (index < 4000 ? 9 : original))
-        }
-        withExtendedLifetime(code) {}
+        try load(text).expectLargeCopies()
     }
 
     /// A jump table, a table of addresses, and an address that is loaded from a slot.
     @Test func tables() throws {
-        let cases = (0..<12).map { "i32 \($0), label %c\($0)" }.joined(separator: " ")
-        let blocks = (0..<12).map { "c\($0):\n  store volatile i32 \($0 * $0 + 3), ptr %frame\n  br label %end" }
-            .joined(separator: "\n")
-        let text = """
-            @functions = internal constant [2 x ptr] [ptr @even, ptr @odd]
-            declare ptr @memcpy(ptr, ptr, i64)
-            define internal i32 @even(ptr %p) noinline { ret i32 100 }
-            define internal i32 @odd(ptr %p) noinline { ret i32 101 }
-            define i32 @kernel(ptr %frame) {
-            entry:
-              %which = load i32, ptr %frame
-              switch i32 %which, label %other [ \(cases) ]
-            \(blocks)
-            other:
-              store volatile i32 -1, ptr %frame
-              br label %end
-            end:
-              %index = and i32 %which, 1
-              %slot = getelementptr [2 x ptr], ptr @functions, i32 0, i32 %index
-              %function = load ptr, ptr %slot
-              %result = call i32 %function(ptr %frame)
-              %isOther = icmp ugt i32 %which, 11
-              %copy = select i1 %isOther, ptr @memcpy, ptr null
-              %place = getelementptr i8, ptr %frame, i64 8
-              store ptr %copy, ptr %place
-              ret i32 %result
-            }
-            """
+        let text = GeneratedText.tables(attributes: TargetProcessor.arm64.functionAttributes)
         let names = try relocations(object(text))
         #expect(names.isSuperset(of: ["R_AARCH64_ADR_GOT_PAGE", "R_AARCH64_LD64_GOT_LO12_NC"]), "\(names)")
         #expect(names.contains("R_AARCH64_ABS64"), "\(names)")
-        let code = try load(text)
-        let function = try code.function(named: "kernel")
-        let runner = try ARM64Runner.shared.get()
-        for which in 0..<14 {
-            var frame: (Int64, UInt64) = (Int64(which), 1)
-            let result = withUnsafeMutableBytes(of: &frame) { function($0.baseAddress!) }
-            #expect(result == 100 + Int32(which % 2))
-            #expect(Int32(truncatingIfNeeded: frame.0) == (which < 12 ? Int32(which * which + 3) : -1))
-            #expect(frame.1 == (which < 12 ? 0 : runner.externalFunctions["memcpy"]))
-        }
-        withExtendedLifetime(code) {}
+        try load(text).expectTables(memcpy: ARM64Runner.shared.get().externalFunctions["memcpy"])
     }
 
     @Test func otherFunctionsAreNotCalled() throws {

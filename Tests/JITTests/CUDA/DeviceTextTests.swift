@@ -118,7 +118,7 @@ import Testing
     @Test func textsForBothTargetsAreTheSame() throws {
         for seed in UInt64(0)..<40 {
             let program = RandomKernel.make(seed: seed, size: 20 + Int(seed)).expandingTranscendentals()
-            let layout = KernelComparison.layout(RandomKernelTests.images(seed: seed))
+            let layout = KernelComparison.layout(RandomKernel.images(seed: seed))
             func lines(_ target: DeviceCodeTarget) throws -> [Substring] {
                 var emitter = try DeviceKernelEmitter(program, layout: layout, target: target)
                 return try emitter.text().split(separator: "\n")

@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: devices) func randomKernels(device: String) throws {
         for seed in UInt64(0)..<40 {
             let program = RandomKernel.make(seed: seed, size: 20 + Int(seed))
-            let layout = KernelComparison.layout(RandomKernelTests.images(seed: seed))
+            let layout = KernelComparison.layout(RandomKernel.images(seed: seed))
             _ = try assemble(try PTXTests.text(program, layout), device)
         }
     }

@@ -45,7 +45,7 @@ import Testing
     /// LLVM makes a minimum of two comparisons with the same number. That is exact, as is no other use of it.
     @Test func comparisons() throws {
         let program = RandomKernel.make(seed: 12, size: 32)
-        let text = try Self.text(program, KernelComparison.layout(RandomKernelTests.images(seed: 12)))
+        let text = try Self.text(program, KernelComparison.layout(RandomKernel.images(seed: 12)))
         let line = try #require(text.split(separator: "\n").first { $0.contains("min.f32") })
         #expect(PTXRules.violations(in: text, allowsFusedMultiply: true) == [])
         let result = try #require(line.split { " \t,".contains($0) }.dropFirst().first)
@@ -57,7 +57,7 @@ import Testing
         for seed in UInt64(0)..<120 {
             let program = RandomKernel.make(
                 seed: seed, size: 20 + Int(seed % 40), hasFusedMultiply: seed.isMultiple(of: 4))
-            let layout = KernelComparison.layout(RandomKernelTests.images(seed: seed))
+            let layout = KernelComparison.layout(RandomKernel.images(seed: seed))
             let violations = try Self.violations(program, layout)
             #expect(violations == [], "seed \(seed)")
         }

@@ -79,8 +79,9 @@ struct RandomGraph {
     private mutating func transform() -> CGAffineTransform {
         let moved = CGAffineTransform(translationX: CGFloat(number(-3..<4)), y: CGFloat(number(-3..<4)))
         guard resamples else { return moved }
-        switch number(0..<5) {
+        switch number(0..<6) {
         case 0: return CGAffineTransform(scaleX: 0.5, y: 1.5)
+        case 3: return CGAffineTransform(scaleX: 1 / CGFloat(number(1..<4)), y: 0.5).concatenating(moved)
         case 1: return CGAffineTransform(rotationAngle: 0.4).concatenating(moved)
         case 2: return CGAffineTransform(translationX: 0.3, y: -0.7)
         default: return moved

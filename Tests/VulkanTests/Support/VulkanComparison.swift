@@ -8,9 +8,9 @@ import Vulkan
 /// Runs a program on the device and on the interpreter.
 ///
 /// A result must be within the device's exactness of what the interpreter computes: NaN where that is NaN, the same
-/// infinity, and else within 2⁻²⁰ times the larger of 1 and the magnitude. So a denormal number may be 0, and a zero may
-/// have another sign. A kernel with fused multiply-adds may also agree with what the interpreter computes if each of
-/// them rounds twice, which Vulkan allows.
+/// infinity, and else within 2⁻²⁰ times the larger of 1 and the magnitude. So a denormal number may be 0, and a zero
+/// may have another sign. A kernel with fused multiply-adds may also agree with what the interpreter computes if each
+/// of them rounds twice, which Vulkan allows.
 struct VulkanComparison {
     static let budget = 100_000
     private static let interpreter = InterpreterBackend(stepBudget: budget)
