@@ -89,4 +89,22 @@ import Testing
         // The layer reports objects that outlive their device, and a device that outlives its instance.
         #expect(log.messages.isEmpty, "\(log.messages)")
     }
+
+    @Test("A device that doesn't end a run is never used or closed again", .needsVulkan)
+    func abandonedDevices() throws {
+        // The validation layer would report that the device isn't closed.
+        let instance = try VulkanInstance(library: VulkanLibrary())
+        let device = try VulkanDevice(instance, .named("llvmpipe"))
+        var comparison = VulkanComparison(
+            program: try kernel("kernel vec4 k() { return vec4(1.0); }"),
+            region: PixelRect(x: 0, y: 0, width: 9, height: 9))
+        comparison.device = device
+        let kernel = try comparison.kernel()
+        _ = try comparison.tally(kernel)
+        device.logical.abandon()
+        #expect(!device.logical.mayFree)
+        let lost = VulkanError.deviceLost(device: device.description.name)
+        #expect(throws: lost) { try comparison.tally(kernel) }
+        #expect(throws: lost) { try comparison.kernel() }
+    }
 }

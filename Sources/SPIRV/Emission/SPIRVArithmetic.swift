@@ -109,9 +109,10 @@ struct SPIRVArithmetic {
     /// Returns equal operands about which a driver's optimiser knows nothing.
     private func hidden(_ o: [UInt32]) -> [UInt32] {
         guard let unknownZero else { return o }
-        // The operations differ, so that a number and itself don't become one operand. None undoes another, since the
-        // result of a selection is hidden again when it is an operand.
-        return zip(o, [SPIRVOperation.bitwiseOr, .iAdd, .shiftLeftLogical]).map { operand, operation in
+        // The operations differ, so that a number and itself don't become one operand, and so that an operation on both
+        // operands of a selection doesn't become one on its result. That result may be hidden again, but only selections
+        // pass their operands on, and no operation here undoes the first or the second.
+        return zip(o, [SPIRVOperation.bitwiseOr, .iAdd, .bitwiseXor]).map { operand, operation in
             let bits = writer.value(.bitcast, int, [operand])
             return writer.value(.bitcast, float, [writer.value(operation, int, [bits, unknownZero])])
         }

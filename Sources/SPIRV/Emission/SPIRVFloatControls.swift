@@ -22,9 +22,9 @@ package struct SPIRVFloatControls: Sendable, Hashable {
     package var single: Promises
     /// The promises for 64-bit floats.
     package var double: Promises
-    /// Whether the operands of arithmetic must be hidden from the driver's optimiser, because it replaces 0 · x by 0 and
-    /// x − x by 0 even where x may be infinite, and leaves x / 0 undefined. Mesa's llvmpipe does, whatever it promises,
-    /// for numbers that it knows when it compiles. Hiding costs an instruction for each operand.
+    /// Whether the operands of arithmetic must be hidden from the driver's optimiser. Mesa's llvmpipe, whatever it
+    /// promises, replaces 0 · x by 0 and x − x by 0 even where x may be infinite, leaves x / 0 undefined, and takes −0
+    /// for 0, if it knows the numbers when it compiles. Hiding costs an instruction for each operand.
     package var hidesOperands: Bool
 
     /// Creates float controls.

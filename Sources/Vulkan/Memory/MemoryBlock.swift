@@ -26,6 +26,11 @@ final class MemoryBlock: @unchecked Sendable {
         do throws(VulkanError) {
             var requirements = VkMemoryRequirements()
             functions.getBufferMemoryRequirements(device.handle, buffer, &requirements)
+            guard requirements.memoryTypeBits & (1 << type) != 0 else {
+                throw .callFailed(
+                    VulkanCallFailure(
+                        function: "vkGetBufferMemoryRequirements", code: VK_ERROR_FEATURE_NOT_PRESENT.rawValue))
+            }
             let allocated = try created("vkAllocateMemory") {
                 Self.allocate(device, type, requirements.size, $0)
             }

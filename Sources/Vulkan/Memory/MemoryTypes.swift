@@ -9,6 +9,12 @@ struct MemoryTypes {
     /// Whether kernels run on shared memory, because the device has no memory of its own that would be faster.
     let isShared: Bool
 
+    /// Properties of types that need features of their own, or that buffers can't have.
+    private static let unsuitable = [
+        VK_MEMORY_PROPERTY_PROTECTED_BIT, VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT,
+        VK_MEMORY_PROPERTY_DEVICE_COHERENT_BIT_AMD, VK_MEMORY_PROPERTY_DEVICE_UNCACHED_BIT_AMD,
+    ].reduce(0) { $0 | $1.rawValue }
+
     init(_ description: VulkanDeviceDescription, _ functions: InstanceFunctions) throws(VulkanError) {
         var properties = VkPhysicalDeviceMemoryProperties()
         functions.getMemoryProperties(description.handle, &properties)
@@ -20,7 +26,7 @@ struct MemoryTypes {
         }
         func first(_ flags: [VkMemoryPropertyFlagBits]) -> (type: UInt32, heap: Int)? {
             let mask = flags.reduce(0) { $0 | $1.rawValue }
-            return types.firstIndex { $0.propertyFlags & mask == mask }.map {
+            return types.firstIndex { $0.propertyFlags & (mask | Self.unsuitable) == mask }.map {
                 (UInt32($0), Int(clamping: heaps[Int(types[$0].heapIndex)].size))
             }
         }

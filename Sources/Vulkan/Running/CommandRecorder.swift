@@ -61,6 +61,8 @@ final class CommandRecorder: @unchecked Sendable {
         let result = device.functions.waitForFences(
             device.handle, 1, &fence, VkBool32(VK_TRUE), UInt64(milliseconds) * 1_000_000)
         if result == VK_TIMEOUT { return false }
+        // Without a fence, nobody knows when the memory of the run is free again.
+        if result != VK_SUCCESS, result != VK_ERROR_DEVICE_LOST { device.abandon() }
         try device.check(result, "vkWaitForFences")
         return true
     }

@@ -8,7 +8,8 @@ import SPIRV
 /// A kernel on a Vulkan device. Thread-safe.
 ///
 /// A run copies the images' pixels to the device's memory, computes the region in one dispatch, and copies the result
-/// back.
+/// back. A rendering's deadline ends it, but its loop iterations aren't counted by `WorkMeter`: only the step budget of
+/// each pixel bounds them.
 package final class VulkanKernel: PreparedKernel {
     private let program: Program
     private let layout: KernelLayout
