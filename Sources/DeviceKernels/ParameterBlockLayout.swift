@@ -6,16 +6,16 @@ import KernelLanguage
 /// One invocation computes one pixel of the block's region. Column and row of the pixel are the invocation's numbers.
 /// Invocations whose column isn't less than `Field.width`, or whose row isn't less than `Field.height`, do nothing.
 ///
-/// The block is a list of little-endian 8-byte fields: first `Field.allCases`, then one field for each of `inputs`, then
-/// `ImageField.allCases` for each image. A block begins at a multiple of 16 bytes. Kernels only read it.
+/// The block is a list of little-endian 8-byte fields: first `Field.allCases`, then one field for each of `inputs`,
+/// then `ImageField.allCases` for each image. A block begins at a multiple of 16 bytes. Kernels only read it.
 ///
-/// Interpolation, wrap modes and pixel formats are not in the block: they are those of the `KernelLayout` for which code
-/// was generated.
+/// Interpolation, wrap modes and pixel formats are not in the block: they are those of the `KernelLayout` for which
+/// code was generated.
 package struct ParameterBlockLayout: Sendable, Hashable {
     /// Fields that every kernel has. The offset is eight times the raw value.
     package enum Field: Int, CaseIterable, Sendable {
-        /// 16 bytes of zeros at the start, aligned like any pixel. `ImageField.base` is their address if no pixel of the
-        /// image is readable.
+        /// 16 bytes of zeros at the start, aligned like any pixel. `ImageField.base` is their address if no pixel of
+        /// the image is readable.
         case zeros0, zeros1
         /// The region to compute in working space, as integers. `width` and `height` are at least 1, and the region has
         /// at most `ParameterBlockLayout.pixelLimit` pixels.
@@ -40,8 +40,8 @@ package struct ParameterBlockLayout: Sendable, Hashable {
         case base
         /// The bytes from a row to the one above it (signed; 0 if no pixel is readable), and those of a pixel.
         case bytesPerRow, bytesPerPixel
-        /// The numbers of readable columns and rows: less than 2²⁹, and 0 if no pixel is readable. All pixels outside of
-        /// them are transparent.
+        /// The numbers of readable columns and rows: less than 2²⁹, and 0 if no pixel is readable. All pixels outside
+        /// of them are transparent.
         case columns, rows
         /// The first and last column and row of the image itself, to which images with `WrapMode.clamp` clamp. They are
         /// at least −4, and at most 3 more than `columns` or `rows`.
@@ -57,7 +57,8 @@ package struct ParameterBlockLayout: Sendable, Hashable {
         case lowX, highX, baseX, lowY, highY, baseY
         /// 1 if pixel space is working space, so that `sampleAtDestination` reads the pixel at the destination; else 0.
         case isIdentity
-        /// 1 if samples outside the image read its nearest edge: the image has `WrapMode.clamp` and isn't empty; else 0.
+        /// 1 if samples outside the image read its nearest edge: the image has `WrapMode.clamp` and isn't empty; else
+        /// 0.
         case clamps
 
         /// Offset in the image's fields in bytes.

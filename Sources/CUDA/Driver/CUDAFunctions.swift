@@ -2,8 +2,8 @@ import Foundation
 
 /// The functions of the CUDA driver that `LoadedCUDADriver` calls, with the signatures of the driver API.
 ///
-/// A result is a `CUresult`, contexts and other objects are opaque pointers, a device is an `Int32`, and an address in a
-/// device's memory is a `UInt64`. All functions are thread-safe.
+/// A result is a `CUresult`, contexts and other objects are opaque pointers, a device is an `Int32`, and an address in
+/// a device's memory is a `UInt64`. All functions are thread-safe.
 struct CUDAFunctions: Sendable {
     typealias Object = OpaquePointer
     typealias Result = Int32

@@ -9,6 +9,7 @@ struct ARM64Instructions: ProcessorInstructions {
     /// Part of Advanced SIMD, as are conversions of half floats. Only arithmetic on them is an extension.
     var hasFusedMultiply: Bool { true }
     var hasHalfConversion: Bool { true }
+    var ordersZeros: Bool { true }
     /// An instruction looks up 16 bytes in a table of 64. Sixteen of them, and as many loads, would replace the twelve
     /// loads of a block's bytes.
     var hasByteTables: Bool { false }

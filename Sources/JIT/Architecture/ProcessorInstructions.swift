@@ -14,6 +14,9 @@ protocol ProcessorInstructions: Sendable {
     var accumulators: Int { get }
     /// Whether floats are multiplied and added with one rounding. If not, LLVM would call the C library for it.
     var hasFusedMultiply: Bool { get }
+    /// Whether the processor's minimum and maximum order −0 before 0. LLVM makes them of a comparison and a selection
+    /// between a number and a constant, whose result then has other bits. So floats are selected as integers.
+    var ordersZeros: Bool { get }
     /// Whether half floats are converted in hardware. If not, code that reads or writes them can't be loaded.
     var hasHalfConversion: Bool { get }
     /// Whether `permutedBytes` is available.

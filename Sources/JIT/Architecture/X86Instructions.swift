@@ -14,6 +14,9 @@ struct X86Instructions: ProcessorInstructions {
     /// Part of AVX2's generation of processors.
     var hasFusedMultiply: Bool { registerLanes > 4 }
 
+    /// They return the second operand of two zeros, as the selection does.
+    var ordersZeros: Bool { false }
+
     /// These request the widest registers of the processor, since LLVM's default for several models is half that width.
     var functionAttributes: String {
         let bits = String(registerLanes * 32)

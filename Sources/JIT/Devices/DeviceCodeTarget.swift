@@ -1,8 +1,8 @@
 /// What the text of a kernel that computes one pixel a call is compiled for.
 ///
-/// The texts for both targets differ in the entry point only: its calling convention, and where the numbers of the pixel
-/// come from. Memory outside the function is in address space 1, which is global memory on NVIDIA's devices and all
-/// memory on processors.
+/// The texts for both targets differ in the entry point only: its calling convention, and where the numbers of the
+/// pixel come from. Memory outside the function is in address space 1, which is global memory on NVIDIA's devices and
+/// all memory on processors.
 package enum DeviceCodeTarget: Sendable, Hashable {
     /// A CUDA device. Each thread of a two-dimensional grid computes the pixel that its numbers in the grid state.
     case cuda

@@ -9,8 +9,8 @@ package struct PTXCompiler: Sendable {
     /// The version of PTX, which drivers understand from CUDA 11.0 on. Drivers refuse versions newer than their own.
     package static let version = "7.0"
 
-    /// The passes over a kernel's text. Several samples of an image load the same fields, which is removed here. None of
-    /// the passes makes a selection of a branch, see `ScalarEmitter.selectsBits`.
+    /// The passes over a kernel's text. Several samples of an image load the same fields, which is removed here. None
+    /// of the passes makes a selection of a branch, see `ScalarEmitter.selectsBits`.
     static let passes = "always-inline,function(sroa,early-cse,instsimplify)"
 
     private let compiler: LLVMCompiler

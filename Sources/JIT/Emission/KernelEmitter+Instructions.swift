@@ -108,7 +108,9 @@ extension KernelEmitter {
         }
         let isVector = operands.contains(where: \.isVector)
         let names = operands.map { isVector ? vectorName($0) : $0.name }
-        let code = ScalarEmitter(isVector: isVector, hasFusedMultiply: hasFusedMultiply, writer: writer)
+        let code = ScalarEmitter(
+            isVector: isVector, hasFusedMultiply: hasFusedMultiply, writer: writer,
+            selectsBits: processor.instructions.ordersZeros)
         let name = try code.write(opcode, names)
         return CodeValue(name: name, type: signature.results[0], isVector: isVector)
     }

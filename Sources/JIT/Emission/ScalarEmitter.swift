@@ -6,9 +6,8 @@ struct ScalarEmitter {
     let isVector: Bool
     let hasFusedMultiply: Bool
     let writer: FunctionWriter
-    /// Whether floats are selected as the integers with their bits. For devices, LLVM makes a minimum of a comparison
-    /// and a selection between a number and a constant. That of PTX orders −0 before 0, so its result would have other
-    /// bits.
+    /// Whether floats are selected as the integers with their bits, see `ProcessorInstructions.ordersZeros`. The
+    /// minimum and maximum of PTX order zeros, too.
     var selectsBits = false
 
     private var float: String { isVector ? writer.vector("float") : "float" }

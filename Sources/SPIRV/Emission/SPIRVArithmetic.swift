@@ -110,8 +110,8 @@ struct SPIRVArithmetic {
     private func hidden(_ o: [UInt32]) -> [UInt32] {
         guard let unknownZero else { return o }
         // The operations differ, so that a number and itself don't become one operand, and so that an operation on both
-        // operands of a selection doesn't become one on its result. That result may be hidden again, but only selections
-        // pass their operands on, and no operation here undoes the first or the second.
+        // operands of a selection doesn't become one on its result. That result may be hidden again, but only
+        // selections pass their operands on, and no operation here undoes the first or the second.
         return zip(o, [SPIRVOperation.bitwiseOr, .iAdd, .bitwiseXor]).map { operand, operation in
             let bits = writer.value(.bitcast, int, [operand])
             return writer.value(.bitcast, float, [writer.value(operation, int, [bits, unknownZero])])

@@ -14,8 +14,8 @@ package struct SPIRVKernel: Sendable {
     package static let workgroup = (columns: 8, rows: 8)
     /// What results have in common with those of the interpreter.
     ///
-    /// Vulkan allows a division an error of 2.5 units in the last place, and lets a fused multiply-add round twice. That
-    /// error can be any multiple of the result if the product and the summand nearly cancel each other out. Where float
-    /// controls don't say otherwise, denormal operands and results may be zeros.
+    /// Vulkan allows a division an error of 2.5 units in the last place, and lets a fused multiply-add round twice.
+    /// That error can be any multiple of the result if the product and the summand nearly cancel each other out. Where
+    /// float controls don't say otherwise, denormal operands and results may be zeros.
     package static let exactness = KernelExactness.bounded(by: 0x1p-20)
 }

@@ -4,8 +4,8 @@ import KernelLanguage
 /// Structured control flow.
 ///
 /// SPIR-V can leave the innermost loop, and no other. So a block that is left from the middle becomes a loop that runs
-/// once. An exit from a loop inside it stores the label in a variable, and after every loop that the exit leaves, a test
-/// of the variable leaves the next one.
+/// once. An exit from a loop inside it stores the label in a variable, and after every loop that the exit leaves, a
+/// test of the variable leaves the next one.
 ///
 /// Most exits need none of this: where control reaches the end of a block anyway, an exit to it is nothing at all.
 extension SPIRVKernelEmitter {

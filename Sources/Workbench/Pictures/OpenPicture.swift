@@ -31,7 +31,7 @@ package struct OpenPicture: Sendable {
         (original, size) = (placed, placed.extent.size)
         let (width, height) = (Int(size.width), Int(size.height))
         guard width > 0, height > 0 else { throw WorkbenchRefusal("The picture has no pixels. Choose another one.") }
-        // As floating point: a picture's size may be up to what the command's `--pixel-limit` says, which may be any number.
+        // As floating point: the size may be up to the command's `--pixel-limit`, which may be any number.
         guard size.width * size.height * 12 <= Double(limits.memory) * 0x1p19 else {
             (self.image, quick, reduced) = (placed, placed, nil)
             return

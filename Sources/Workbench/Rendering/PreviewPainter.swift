@@ -24,8 +24,8 @@ struct PreviewPainter: Sendable {
     /// Renders a part of an image that changes, as JPEG: one pixel of each square of pixels, without a mean. Most
     /// filters then compute these pixels only.
     ///
-    /// The frame has about the requested size. It shows no more than the image, and may show up to half a square more or
-    /// less than the requested part.
+    /// The frame has about the requested size. It shows no more than the image, and may show up to half a square more
+    /// or less than the requested part.
     ///
     /// - Parameters:
     ///   - backdrop: Red, green and blue behind transparent pixels.

@@ -24,6 +24,10 @@ import Testing
         try onARM64 { try CompiledInstructionTests().agrees(index: index) }
     }
 
+    @Test(arguments: InstructionProbe.opcodes.indices) func constantOperands(index: Int) throws {
+        try onARM64 { try CompiledInstructionTests.expectAgreementOfConstants(index: index) }
+    }
+
     /// One random kernel of every size, for each processor; `ARM64KernelLongTests` has more.
     @Test func randomKernels() throws {
         for store in [ARM64Runner.store, ARM64Runner.serverStore] {

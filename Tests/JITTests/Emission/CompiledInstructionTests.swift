@@ -19,6 +19,13 @@ import Testing
         }
     }
 
+    @Test(arguments: InstructionProbe.opcodes.indices) func agreesWithConstants(index: Int) throws {
+        try Self.expectAgreementOfConstants(index: index)
+        for store in KernelComparison.narrowStores where store.processor.architecture == .current {
+            try KernelComparison.$store.withValue(store) { try Self.expectAgreementOfConstants(index: index) }
+        }
+    }
+
     @Test(arguments: 0..<InstructionProbe.opcodes.count) func agrees(index: Int) throws {
         let (opcode, operands, result) = InstructionProbe.opcodes[index]
         for mask in 0..<(1 << operands.count) {
