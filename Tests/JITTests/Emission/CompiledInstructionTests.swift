@@ -22,6 +22,8 @@ import Testing
     @Test(arguments: InstructionProbe.opcodes.indices) func agreesWithConstants(index: Int) throws {
         try Self.expectAgreementOfConstants(index: index)
         for store in KernelComparison.narrowStores where store.processor.architecture == .current {
+            // A processor without the instruction interprets programs that fuse.
+            if InstructionProbe.opcodes[index].0 == .fusedMultiplyAdd, !store.processor.instructions.hasFusedMultiply { continue }
             try KernelComparison.$store.withValue(store) { try Self.expectAgreementOfConstants(index: index) }
         }
     }
