@@ -23,7 +23,9 @@ import Testing
         try Self.expectAgreementOfConstants(index: index)
         for store in KernelComparison.narrowStores where store.processor.architecture == .current {
             // A processor without the instruction interprets programs that fuse.
-            if InstructionProbe.opcodes[index].0 == .fusedMultiplyAdd, !store.processor.instructions.hasFusedMultiply { continue }
+            if InstructionProbe.opcodes[index].0 == .fusedMultiplyAdd, !store.processor.instructions.hasFusedMultiply {
+                continue
+            }
             try KernelComparison.$store.withValue(store) { try Self.expectAgreementOfConstants(index: index) }
         }
     }
