@@ -1,8 +1,8 @@
 import KernelLanguage
 import Pixels
 
-/// Runs kernels: the interface between the renderer and the interpreter or the JIT. All back ends compute the same
-/// pixels for a program, bit for bit except for the payload of a NaN. Thread-safe.
+/// Runs kernels: the interface between the renderer and the interpreter or the JIT. Back ends that renderings use
+/// compute the same pixels for a program, bit for bit except for the payload of a NaN. Thread-safe.
 package protocol KernelBackend: Sendable {
     /// Name for `explain` output and error messages.
     var name: String { get }

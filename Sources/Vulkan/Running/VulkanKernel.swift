@@ -1,3 +1,4 @@
+import CVulkan
 import DeviceKernels
 import Foundation
 import ImageGraph
@@ -55,7 +56,8 @@ package final class VulkanKernel: PreparedKernel {
             device.usesSharedMemory ? pixels : try device.sharedMemory.range(byteCount: places.byteCount)
         let fault = try device.sharedMemory.range(byteCount: FaultWord.byteCount)
         guard let bytes = shared.bytes, let word = fault.bytes?.baseAddress else {
-            throw VulkanError.callFailed(VulkanCallFailure(function: "vkMapMemory", code: -5))
+            throw VulkanError.callFailed(
+                VulkanCallFailure(function: "vkMapMemory", code: VK_ERROR_MEMORY_MAP_FAILED.rawValue))
         }
         let call = DeviceKernelCall(
             arguments: arguments, images: images,

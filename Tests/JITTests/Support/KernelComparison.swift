@@ -34,16 +34,7 @@ struct KernelComparison {
 
     /// The layout that describes the given bindings.
     static func layout(_ images: [SamplerBinding], output: PixelFormat = .RGBAf, aligned: Bool = true) -> KernelLayout {
-        KernelLayout(
-            images: images.map { image in
-                let t = image.transform
-                let isAligned =
-                    aligned && t.a == 1 && t.b == 0 && t.c == 0 && t.d == 1 && t.tx == t.tx.rounded()
-                    && t.ty == t.ty.rounded() && t.tx.isFinite && t.ty.isFinite
-                return ImageLayout(
-                    format: image.pixels.format, interpolation: image.interpolation, wrap: image.wrap,
-                    isAligned: isAligned)
-            }, output: output)
+        KernelLayout(describing: images, output: output, aligned: aligned)
     }
 
     static func interpreted(

@@ -2,6 +2,7 @@ import DeviceKernels
 import ImageGraph
 import Interpreter
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 import Vulkan
 
@@ -48,18 +49,7 @@ struct VulkanComparison {
     }
 
     /// The layout that describes the images.
-    var layout: KernelLayout {
-        KernelLayout(
-            images: images.map { image in
-                let t = image.transform
-                let isAligned =
-                    aligned && t.a == 1 && t.b == 0 && t.c == 0 && t.d == 1 && t.tx == t.tx.rounded()
-                    && t.ty == t.ty.rounded() && t.tx.isFinite && t.ty.isFinite
-                return ImageLayout(
-                    format: image.pixels.format, interpolation: image.interpolation, wrap: image.wrap,
-                    isAligned: isAligned)
-            }, output: .RGBAf)
-    }
+    var layout: KernelLayout { KernelLayout(describing: images, aligned: aligned) }
 
     private func run(_ kernel: any PreparedKernel) throws -> Raster {
         let output = Raster(bounds: region)
