@@ -46,7 +46,9 @@ extension KernelEmitter {
     private mutating func writeTableRow(
         _ tables: ChannelTables, to output: String, x: String, width: String, last: String
     ) -> String {
-        let code = TableEmitter(writer: FunctionWriter(lanes: lanes), instructions: processor.instructions)
+        // The instruction for tables looks up the bytes of 16 pixels.
+        let tableLanes = processor.instructions.hasByteTables ? 16 : lanes
+        let code = TableEmitter(writer: FunctionWriter(lanes: tableLanes), instructions: processor.instructions)
         code.write()
         define(TableEmitter.name, "i64", TableEmitter.parameters, code.writer)
         let address = frameField("ptr", .tables)

@@ -82,7 +82,7 @@ package struct FilterStack: Sendable, Hashable, Codable {
     }
 
     private func control(_ key: String, ofFilter name: String) throws(WorkbenchRefusal) -> CIFilterControl {
-        guard let control = CIFilter(name: name)?.controls().first(where: { $0.key == key }) else {
+        guard let control = CIFilter(name: name).flatMap({ LayerControls.of($0).first { $0.key == key } }) else {
             throw WorkbenchRefusal("\(name) has no input \(key).")
         }
         return control

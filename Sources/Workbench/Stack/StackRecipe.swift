@@ -40,7 +40,7 @@ struct StackRecipe {
         guard let filter = CIFilter(name: layer.filter) else {
             throw StackFailure(layer: layer.id, message: "There is no filter \(layer.filter) any more. Remove it.")
         }
-        for control in filter.controls() {
+        for control in LayerControls.of(filter) {
             do {
                 if control.kind == .picture {
                     let chosen = layer.pictures[control.key]
