@@ -12,26 +12,29 @@ struct AverageFunctions: Sendable {
         let finish: AverageEmitter.Function
     }
 
-    /// The functions for each number of lines, in descending order.
-    let functions: [Functions]
-
+    private let functions: [OperatorComponent: [Functions]]
     private let code: MachineCode
 
     /// Looks up the functions. Throws `ObjectFileError` if one is missing.
     init(_ code: MachineCode, instructions: any ProcessorInstructions) throws(ObjectFileError) {
-        func function(
-            _ action: AverageEmitter.Action, _ shape: AverageEmitter.Shape
-        ) throws(ObjectFileError) -> AverageEmitter.Function {
-            unsafeBitCast(
-                try code.address(of: AverageEmitter.name(action, shape)), to: AverageEmitter.Function.self)
+        var all: [OperatorComponent: [Functions]] = [:]
+        for component in OperatorComponent.allCases {
+            let emitter = AverageEmitter(emitter: OperatorEmitter(instructions: instructions), component: component)
+            func function(
+                _ action: AverageEmitter.Action, _ shape: AverageEmitter.Shape
+            ) throws(ObjectFileError) -> AverageEmitter.Function {
+                unsafeBitCast(try code.address(of: emitter.name(action, shape)), to: AverageEmitter.Function.self)
+            }
+            for shape in emitter.shapes {
+                all[component, default: []].append(
+                    Functions(
+                        shape: shape, add: try function(.add, shape), keep: try function(.keep, shape),
+                        finish: try function(.finish, shape)))
+            }
         }
-        var functions: [Functions] = []
-        for shape in AverageEmitter.shapes(lanes: instructions.registerLanes) {
-            functions.append(
-                Functions(
-                    shape: shape, add: try function(.add, shape), keep: try function(.keep, shape),
-                    finish: try function(.finish, shape)))
-        }
-        (self.functions, self.code) = (functions, code)
+        (functions, self.code) = (all, code)
     }
+
+    /// The functions for each number of lines, in descending order.
+    subscript(component: OperatorComponent) -> [Functions] { functions[component] ?? [] }
 }

@@ -150,6 +150,80 @@ struct ByteOperatorTests {
         }
     }
 
+    @Test("Averages are the rounded quotients of whole sums", arguments: OperatorFunctions.testProcessors)
+    func averages(processor: TargetProcessor) throws {
+        let code = try OperatorFunctions.forTests(processor)
+        for seed in 0..<120 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let axis: LineConvolution.Axis = seed.isMultiple(of: 2) ? .horizontal : .vertical
+            let portable = LineAverage(
+                name: "test", input: .empty, axis: axis, first: Int.random(in: -60...10, using: &random),
+                count: Int.random(in: 1...90, using: &random))
+            let operation = try #require(try code.accelerated(portable) as? any ByteOperator)
+            let image = Picture(.random(around: 0, using: &random), .RGBA8, &random)
+            if seed % 10 == 0 { image.fill(255) }
+            let region = PixelRect.random(around: 0, using: &random)
+            let result = Raster.framed(region)
+            try operation.render(bytes: [image.view], region: region, into: result.window(region).view)
+            #expect(result.frameIsIntact(around: region), "seed \(seed)")
+            for y in region.y..<region.maxY {
+                for x in region.x..<region.maxX {
+                    var sum = SIMD4<UInt32>.zero
+                    for place in portable.first..<portable.first + portable.count {
+                        let (column, row) = axis == .horizontal ? (x + place, y) : (x, y + place)
+                        guard image.view.bounds.contains(PixelRect(x: column, y: row, width: 1, height: 1)) else {
+                            continue
+                        }
+                        let pixel = image.view.pixel(column, row)
+                        for channel in 0..<4 {
+                            sum[channel] += UInt32(pixel.load(fromByteOffset: channel, as: UInt8.self))
+                        }
+                    }
+                    let mean = SIMD4<Float>(sum) / Float(255 * portable.count)
+                    #expect(result[x, y] == mean, "seed \(seed), \(axis), \(portable.count) pixels")
+                }
+            }
+        }
+    }
+
+    /// A division is replaced by a multiplication and a correction, which must round as it does.
+    @Test("Averages of each sum are rounded quotients", arguments: OperatorFunctions.testProcessors)
+    func quotients(processor: TargetProcessor) throws {
+        let code = try OperatorFunctions.forTests(processor)
+        var random = SeededGenerator(seed: 3)
+        let image = Picture(PixelRect(x: 0, y: 0, width: 3000, height: 1), .RGBA8, &random)
+        for count in [3, 5, 7, 41, 99, 127, 257, 1000, 65_793] {
+            let portable = LineAverage(name: "test", input: .empty, axis: .horizontal, first: 1 - count, count: count)
+            let operation = try #require(try code.accelerated(portable) as? any ByteOperator)
+            let result = Raster(bounds: image.view.bounds)
+            try operation.render(bytes: [image.view], region: result.bounds, into: result.view)
+            var sum = SIMD4<UInt32>.zero
+            for x in 0..<3000 {
+                let (pixel, oldest) = (image.view.pixel(x, 0), x - count)
+                for channel in 0..<4 {
+                    sum[channel] += UInt32(pixel.load(fromByteOffset: channel, as: UInt8.self))
+                    if oldest >= 0 {
+                        sum[channel] -= UInt32(
+                            image.view.pixel(oldest, 0).load(fromByteOffset: channel, as: UInt8.self))
+                    }
+                }
+                #expect(result[x, 0] == SIMD4<Float>(sum) / Float(255 * count), "\(count) pixels, column \(x)")
+            }
+        }
+    }
+
+    @Test("Averages don't read bytes in another order, nor sums that floats don't hold")
+    func otherAverages() throws {
+        let code = try OperatorFunctions.forTests(try #require(OperatorFunctions.testProcessors.last))
+        func result(_ count: Int, _ format: PixelFormat) throws -> PixelFormat? {
+            let portable = LineAverage(name: "test", input: .empty, axis: .vertical, first: 0, count: count)
+            return try #require(try code.accelerated(portable) as? any ByteOperator).resultFormat(reading: format)
+        }
+        #expect(try result(65_793, .RGBA8) == .RGBAf)
+        #expect(try result(65_794, .RGBA8) == nil)
+        for format in PixelFormat.all where format != .RGBA8 { #expect(try result(3, format) == nil) }
+    }
+
     @Test("A whole block of white sums to its number of pixels", arguments: OperatorFunctions.testProcessors)
     func largestSum(processor: TargetProcessor) throws {
         let code = try OperatorFunctions.forTests(processor)

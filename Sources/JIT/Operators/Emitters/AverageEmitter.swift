@@ -1,10 +1,12 @@
-/// Running sums in double precision along many lines at once, for averages of runs of pixels.
+/// Running sums along many lines at once, for averages of runs of pixels: of floats in double precision, and of bytes
+/// as 32-bit integers.
 ///
-/// A step adds one pixel to every line's sum. Groups of `width` floats of neighbouring lines are `unit` bytes apart,
+/// A step adds one pixel to every line's sum. Groups of `width` components of neighbouring lines are `unit` bytes apart,
 /// and the pixels of successive steps are `step` bytes apart. For rows and for columns, the two distances are
 /// exchanged.
 struct AverageEmitter {
     let emitter: OperatorEmitter
+    let component: OperatorComponent
 
     /// What a function does after each step.
     enum Action: String, CaseIterable {
@@ -12,56 +14,63 @@ struct AverageEmitter {
         case add
         /// Stores the sum among the kept sums.
         case keep
-        /// Adds the kept sum and stores the average.
+        /// Adds the kept sum and stores the average, four floats for each pixel.
         case finish
     }
 
-    /// The number of lines that a function processes: groups of adjacent floats.
+    /// The number of lines that a function processes: groups of adjacent components.
     struct Shape: Sendable, Hashable {
         let width: Int
         let groups: Int
-        var floats: Int { width * groups }
+        var components: Int { width * groups }
     }
 
-    /// Arguments: pixels, bytes from step to step, bytes from group to group, number of steps, sums (doubles, one set
-    /// of the shape), kept sums (doubles, one set per step), output, the output's bytes from step to step and from
-    /// group to group, bytes from kept set to kept set, factor.
+    /// Arguments: pixels, bytes from step to step, bytes from group to group, number of steps, sums (one set of the
+    /// shape), kept sums (one set per step), output, the output's bytes from step to step and from group to group,
+    /// bytes from kept set to kept set, the divisor of a sum.
     typealias Function =
         @convention(c) (
             UnsafeRawPointer, Int, Int, Int, UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer,
             Int, Int, Int, Double
         ) -> Void
 
-    /// Returns the shapes: two full vectors, four rows of pixels, one pixel.
-    static func shapes(lanes: Int) -> [Shape] {
-        [Shape(width: max(8, lanes), groups: 2), Shape(width: 4, groups: 4), Shape(width: 4, groups: 1)]
+    /// The largest sum of bytes that a float can hold.
+    static let largestSum = 1 << 24
+
+    /// The shapes: full vectors (those of bytes read as much as a cache line has), four rows of pixels, one pixel.
+    var shapes: [Shape] {
+        [
+            Shape(width: max(8, emitter.lanes), groups: component == .float ? 2 : 4), Shape(width: 4, groups: 4),
+            Shape(width: 4, groups: 1),
+        ]
     }
 
-    static func name(_ action: Action, _ shape: Shape) -> String {
-        "average_\(action.rawValue)_\(shape.groups)x\(shape.width)"
+    func name(_ action: Action, _ shape: Shape) -> String {
+        "average_\(component.rawValue)_\(action.rawValue)_\(shape.groups)x\(shape.width)"
     }
 
     /// All functions.
     var definitions: String {
-        Self.shapes(lanes: emitter.lanes).flatMap { shape in
-            Action.allCases.map { definition($0, shape) }
-        }.joined(separator: "\n")
+        shapes.flatMap { shape in Action.allCases.map { definition($0, shape) } }.joined(separator: "\n")
     }
 
+    /// The type of a sum in LLVM text.
+    private var sum: String { component == .float ? "double" : "i32" }
+
     private func definition(_ action: Action, _ shape: Shape) -> String {
-        let (doubles, floats) = ("<\(shape.width) x double>", "<\(shape.width) x float>")
+        let sums = "<\(shape.width) x \(sum)>"
         let groups = 0..<shape.groups
         var result = """
-            define void @\(Self.name(action, shape))(ptr %input, i64 %step, i64 %unit, i64 %count, ptr %sums, ptr %kept, ptr %output, i64 %output.step, i64 %output.unit, i64 %kept.step, double %scale) #0 {
+            define void @\(name(action, shape))(ptr %input, i64 %step, i64 %unit, i64 %count, ptr %sums, ptr %kept, ptr %output, i64 %output.step, i64 %output.unit, i64 %kept.step, double %divisor) #0 {
             entry:
               %isEmpty = icmp sle i64 %count, 0
 
             """
-        result += emitter.splat("%factor", "%scale", shape.width, type: "double")
+        if action == .finish { result += factors(shape.width) }
         for group in groups {
             result += """
-                  %sum.place\(group) = getelementptr \(doubles), ptr %sums, i64 \(group)
-                  %start\(group) = load \(doubles), ptr %sum.place\(group), align 8
+                  %sum.place\(group) = getelementptr \(sums), ptr %sums, i64 \(group)
+                  %start\(group) = load \(sums), ptr %sum.place\(group), align 4
                   %offset\(group) = mul i64 %unit, \(group)
                   %output.offset\(group) = mul i64 %output.unit, \(group)
 
@@ -77,26 +86,17 @@ struct AverageEmitter {
 
             """
         for group in groups {
-            result += "  %sum\(group) = phi \(doubles) [%start\(group), %entry], [%more\(group), %loop]\n"
+            result += "  %sum\(group) = phi \(sums) [%start\(group), %entry], [%more\(group), %loop]\n"
         }
         for group in groups {
-            result += """
-                  %place\(group) = getelementptr i8, ptr %in, i64 %offset\(group)
-                  %pixel\(group) = load \(floats), ptr %place\(group), align 4
-                  %value\(group) = fpext \(floats) %pixel\(group) to \(doubles)
-                  %more\(group) = fadd \(doubles) %sum\(group), %value\(group)
-
-                """
-            if action != .add { result += "  %keep\(group) = getelementptr \(doubles), ptr %keep, i64 \(group)\n" }
-            if action == .keep { result += "  store \(doubles) %more\(group), ptr %keep\(group), align 8\n" }
+            result += "  %place\(group) = getelementptr i8, ptr %in, i64 %offset\(group)\n" + added(group, shape.width)
+            if action != .add { result += "  %keep\(group) = getelementptr \(sums), ptr %keep, i64 \(group)\n" }
+            if action == .keep { result += "  store \(sums) %more\(group), ptr %keep\(group), align 4\n" }
             if action == .finish {
+                result += "  %other\(group) = load \(sums), ptr %keep\(group), align 4\n" + mean(group, shape.width)
                 result += """
-                      %other\(group) = load \(doubles), ptr %keep\(group), align 8
-                      %total\(group) = fadd \(doubles) %other\(group), %more\(group)
-                      %mean\(group) = fmul \(doubles) %total\(group), %factor
-                      %result\(group) = fptrunc \(doubles) %mean\(group) to \(floats)
                       %target\(group) = getelementptr i8, ptr %out, i64 %output.offset\(group)
-                      store \(floats) %result\(group), ptr %target\(group), align 4
+                      store \(emitter.floats(shape.width)) %result\(group), ptr %target\(group), align 4
 
                     """
             }
@@ -111,7 +111,61 @@ struct AverageEmitter {
             store:
 
             """
-        for group in groups { result += "  store \(doubles) %more\(group), ptr %sum.place\(group), align 8\n" }
+        for group in groups { result += "  store \(sums) %more\(group), ptr %sum.place\(group), align 4\n" }
         return result + "  br label %end\nend:\n  ret void\n}\n"
+    }
+
+    /// Emits the addition of a pixel to each sum.
+    private func added(_ group: Int, _ width: Int) -> String {
+        let (pixels, sums) = (component.vector(width), "<\(width) x \(sum)>")
+        let (extend, add) = component == .float ? ("fpext", "fadd") : ("zext", "add")
+        return """
+              %pixel\(group) = load \(pixels), ptr %place\(group), align 1
+              %value\(group) = \(extend) \(pixels) %pixel\(group) to \(sums)
+              %more\(group) = \(add) \(sums) %sum\(group), %value\(group)
+
+            """
+    }
+
+    /// Emits the divisor's vectors.
+    private func factors(_ width: Int) -> String {
+        if component == .float {
+            return "  %reciprocal = fdiv double 1.0, %divisor\n"
+                + emitter.splat("%factor", "%reciprocal", width, type: "double")
+        }
+        let ones = "<\(Array(repeating: "float 1.0", count: width).joined(separator: ", "))>"
+        return "  %divisor.float = fptrunc double %divisor to float\n"
+            + emitter.splat("%divisors", "%divisor.float", width)
+            + "  %factor = fdiv \(emitter.floats(width)) \(ones), %divisors\n"
+    }
+
+    /// Emits the average of the pixels of two sums.
+    private func mean(_ group: Int, _ width: Int) -> String {
+        let (floats, sums) = (emitter.floats(width), "<\(width) x \(sum)>")
+        if component == .float {
+            return """
+                  %total\(group) = fadd \(sums) %other\(group), %more\(group)
+                  %mean\(group) = fmul \(sums) %total\(group), %factor
+                  %result\(group) = fptrunc \(sums) %mean\(group) to \(floats)
+
+                """
+        }
+        let total = """
+              %total\(group) = add \(sums) %other\(group), %more\(group)
+              %exact\(group) = uitofp \(sums) %total\(group) to \(floats)
+
+            """
+        guard emitter.instructions.hasFusedMultiply else {
+            return total + "  %result\(group) = fdiv \(floats) %exact\(group), %divisors\n"
+        }
+        // The rounded quotient, as by a division, which takes longer: the remainder of an approximation, divided
+        // approximately, is the rest of it (Markstein, "Computation of elementary functions on the IBM RISC
+        // System/6000 processor", 1990).
+        return total + """
+              %near\(group) = fmul \(floats) %exact\(group), %factor
+              %minus\(group) = fneg \(floats) %near\(group)
+
+            """ + emitter.multiplyAdd("%rest\(group)", "%minus\(group)", "%divisors", "%exact\(group)", width)
+            + emitter.multiplyAdd("%result\(group)", "%rest\(group)", "%factor", "%near\(group)", width)
     }
 }

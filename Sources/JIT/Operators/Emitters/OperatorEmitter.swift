@@ -80,7 +80,7 @@ struct OperatorEmitter {
 
     /// Declarations of the intrinsics that a module of operators may need.
     var declarations: String {
-        [4, lanes, 16].reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
+        [4, 8, lanes, 16].reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
             .map { "declare \(floats($0)) @llvm.fma.v\($0)f32(\(floats($0)), \(floats($0)), \(floats($0)))" }
             .joined(separator: "\n") + "\ndeclare void @llvm.prefetch.p0(ptr, i32, i32, i32)\n"
     }
