@@ -8,17 +8,17 @@ struct AverageFunctions: Sendable {
         let add: AverageEmitter.Function
         /// Stores each sum among the kept sums.
         let keep: AverageEmitter.Function
-        /// Adds the kept sums and stores the averages.
-        let finish: AverageEmitter.Function
+        /// Adds the kept sums and stores the averages, by what they are stored as.
+        let finish: [AverageEmitter.Component: AverageEmitter.Function]
     }
 
-    private let functions: [OperatorComponent: [Functions]]
+    private let functions: [AverageEmitter.Component: [Functions]]
     private let code: MachineCode
 
     /// Looks up the functions. Throws `ObjectFileError` if one is missing.
     init(_ code: MachineCode, instructions: any ProcessorInstructions) throws(ObjectFileError) {
-        var all: [OperatorComponent: [Functions]] = [:]
-        for component in OperatorComponent.allCases {
+        var all: [AverageEmitter.Component: [Functions]] = [:]
+        for component in AverageEmitter.Component.all(instructions) {
             let emitter = AverageEmitter(emitter: OperatorEmitter(instructions: instructions), component: component)
             func function(
                 _ action: AverageEmitter.Action, _ shape: AverageEmitter.Shape
@@ -26,15 +26,19 @@ struct AverageFunctions: Sendable {
                 unsafeBitCast(try code.address(of: emitter.name(action, shape)), to: AverageEmitter.Function.self)
             }
             for shape in emitter.shapes {
+                var finish: [AverageEmitter.Component: AverageEmitter.Function] = [
+                    .float: try function(.finish, shape)
+                ]
+                if instructions.hasHalfConversion { finish[.half] = try function(.finishHalf, shape) }
                 all[component, default: []].append(
                     Functions(
-                        shape: shape, add: try function(.add, shape), keep: try function(.keep, shape),
-                        finish: try function(.finish, shape)))
+                        shape: shape, add: try function(.add, shape), keep: try function(.keep, shape), finish: finish))
             }
         }
         (functions, self.code) = (all, code)
     }
 
-    /// The functions for each number of lines, in descending order.
-    subscript(component: OperatorComponent) -> [Functions] { functions[component] ?? [] }
+    /// The functions for each number of lines, in descending order. There are none for half floats if the processor
+    /// doesn't convert them.
+    subscript(component: AverageEmitter.Component) -> [Functions] { functions[component] ?? [] }
 }

@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 /// A block reduction in generated code: sums, extremes, both, or histograms.
-struct CompiledBlockReduction: CompiledOperator, ByteOperator {
+struct CompiledBlockReduction: CompiledOperator, StoredPixelOperator {
     let portable: BlockReduction
     private let code: ReductionFunctions
 
@@ -68,11 +68,11 @@ struct CompiledBlockReduction: CompiledOperator, ByteOperator {
 
     func resultFormat(reading format: PixelFormat) -> PixelFormat? { format.isFourBytes ? .RGBAf : nil }
 
-    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+    func render(stored inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
         guard let image = inputs.first, let order = image.format.byteOrder, let cells = output.raster else { return }
         if portable.sumsColumns { return try sumColumns(of: image, order, region, into: cells) }
         guard let kind = Self.kind(portable.quantity), let function = code.bytes.reduce[kind] else {
-            return try portable.render(bytes: inputs, region: region, into: output)
+            return try portable.render(stored: inputs, region: region, into: output)
         }
         let (smallest, largest) = (SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity))
         try portable.reduceBlocks(region, into: cells) { pixels, cell in

@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 /// An average of runs of pixels, in generated code.
-struct CompiledLineAverage: CompiledOperator, ByteOperator {
+struct CompiledLineAverage: CompiledOperator, StoredPixelOperator {
     let portable: LineAverage
     private let code: AverageFunctions
 
@@ -11,39 +11,44 @@ struct CompiledLineAverage: CompiledOperator, ByteOperator {
 
     func compiled(_ other: LineAverage) -> CompiledLineAverage? { CompiledLineAverage(other, code: code) }
 
-    /// Bytes are read if their order is that of the result, and if a float holds every sum.
     func resultFormat(reading format: PixelFormat) -> PixelFormat? {
-        format.byteOrder == [0, 1, 2, 3] && 255 * portable.count <= AverageEmitter.largestSum ? .RGBAf : nil
+        switch AverageEmitter.Component(format) {
+        case nil: nil
+        // A float must hold every sum.
+        case .byte: 255 * portable.count <= AverageEmitter.largestSum ? .RGBAf : nil
+        case let component?: code[component].isEmpty ? nil : .RGBAf
+        }
+    }
+
+    func canWrite(_ result: PixelFormat, reading format: PixelFormat) -> Bool {
+        resultFormat(reading: format) != nil && (result == .RGBAf || result == .RGBAh && !code[.half].isEmpty)
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        try render(inputs.map(\.view), region, into: output)
+        try render(stored: inputs.map(\.view), region: region, into: output.view)
     }
 
-    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
-        guard let output = output.raster else { return }
-        try render(inputs, region, into: output)
-    }
-
-    private func render(_ inputs: [PixelView], _ region: PixelRect, into output: Raster) throws {
-        guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
+    func render(stored inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+        guard let image = inputs.first, !image.bounds.isEmpty,
+            let component = AverageEmitter.Component(image.format),
+            let result = AverageEmitter.Component(output.format)
+        else { return output.clear(region) }
         let isHorizontal = portable.axis == .horizontal
         let lines = isHorizontal ? region.y..<region.maxY : region.x..<region.maxX
         let known = isHorizontal ? image.bounds.y..<image.bounds.maxY : image.bounds.x..<image.bounds.maxX
-        let present = lines.clamped(to: known)
-        if isHorizontal {
-            for y in lines where !present.contains(y) {
-                (output.row(y) + (region.x - output.bounds.x)).update(repeating: .zero, count: region.width)
-            }
-        } else {
+        let common = lines.clamped(to: known)
+        let present = common.isEmpty ? lines.lowerBound..<lines.lowerBound : common
+        for outside in [lines.lowerBound..<present.lowerBound, present.upperBound..<lines.upperBound] {
             output.clear(
-                region, exceptColumns: present.isEmpty ? region.x..<region.x : present.lowerBound..<present.upperBound)
+                isHorizontal
+                    ? PixelRect(x: region.x, y: outside.lowerBound, width: region.width, height: outside.count)
+                    : PixelRect(x: outside.lowerBound, y: region.y, width: outside.count, height: region.height))
         }
         if present.isEmpty { return }
         let parts = portable.parts(of: isHorizontal ? region.x..<region.maxX : region.y..<region.maxY)
         let longest = parts.map(\.starts.count).max() ?? 0
-        let all = code[OperatorComponent(image.format)]
-        let setBytes = AverageRun.sumBytes(image) * (all.map(\.shape.components).max() ?? 0)
+        let all = code[component]
+        let setBytes = component.sumBytes * (all.map(\.shape.components).max() ?? 0)
         let meter = WorkMeter.current
         try withUnsafeTemporaryAllocation(byteCount: (longest + 1) * setBytes, alignment: 64) { kept in
             try withUnsafeTemporaryAllocation(byteCount: 2 * setBytes, alignment: 64) { scratch in
@@ -55,10 +60,15 @@ struct CompiledLineAverage: CompiledOperator, ByteOperator {
                     let functions = all.first {
                         isHorizontal ? $0.shape.width == 4 && $0.shape.groups <= left : $0.shape.components <= 4 * left
                     }
-                    guard let functions else { break }
+                    guard let functions, let finish = functions.finish[result] else { break }
                     let run = AverageRun(
-                        average: portable, functions: functions, image: image, output: output.view, line: line,
-                        kept: kept, scratch: scratch)
+                        input: .init(image, portable.axis, at: line, width: functions.shape.width),
+                        output: .init(output, portable.axis, at: line, width: functions.shape.width),
+                        add: functions.add, keep: functions.keep, finish: finish, first: portable.first,
+                        count: portable.count, setBytes: component.sumBytes * functions.shape.components,
+                        // The values of bytes are 255 times those of floats.
+                        divisor: Double(component == .byte ? 255 * portable.count : portable.count), kept: kept,
+                        scratch: scratch)
                     for part in parts {
                         try meter?.check()
                         run.compute(part)
@@ -72,36 +82,51 @@ struct CompiledLineAverage: CompiledOperator, ByteOperator {
 
 /// Averages along several neighbouring lines.
 private struct AverageRun {
-    let average: LineAverage
-    let functions: AverageFunctions.Functions
-    let image: PixelView
-    let output: PixelView
-    let line: Int
+    /// The pixels of the lines in one image.
+    struct Lines {
+        /// The positions of the pixels along the lines.
+        let positions: Range<Int>
+        /// The first pixel of the first line.
+        let start: UnsafeMutableRawPointer
+        /// The bytes from one pixel of a line to the next.
+        let step: Int
+        /// The bytes from one group of lines to the next.
+        let unit: Int
+
+        /// - Parameters:
+        ///   - line: The first line.
+        ///   - width: The number of components of a group. Vertical lines are adjacent.
+        init(_ view: PixelView, _ axis: LineConvolution.Axis, at line: Int, width: Int) {
+            let pixel = view.format.pixelStride
+            switch axis {
+            case .horizontal:
+                positions = view.bounds.x..<view.bounds.maxX
+                (start, step, unit) = (view.pixel(view.bounds.x, line), pixel, view.bytesPerRow)
+            case .vertical:
+                positions = view.bounds.y..<view.bounds.maxY
+                (start, step, unit) = (view.pixel(line, view.bounds.y), view.bytesPerRow, width / 4 * pixel)
+            }
+        }
+
+        func pixel(_ i: Int) -> UnsafeMutableRawPointer { start + (i - positions.lowerBound) * step }
+    }
+
+    let input: Lines
+    let output: Lines
+    let add: AverageEmitter.Function
+    let keep: AverageEmitter.Function
+    let finish: AverageEmitter.Function
+    /// Offset from an output pixel to the start of its run, and the number of pixels in a run.
+    let first: Int
+    let count: Int
+    /// The size of a set of sums, one for each line.
+    let setBytes: Int
+    /// A sum's divisor.
+    let divisor: Double
     /// Memory for one set of sums per run.
     let kept: UnsafeMutableRawPointer
     /// Memory for the current set of sums, and for a set of zeros.
     let scratch: UnsafeMutableRawPointer
-
-    private var isHorizontal: Bool { average.axis == .horizontal }
-    private var setBytes: Int { Self.sumBytes(image) * functions.shape.components }
-
-    /// The sum's divisor. The values of bytes are 255 times those of floats.
-    private var divisor: Double { Double(image.format.component == .uint8 ? 255 * average.count : average.count) }
-
-    /// Returns the size of a sum of components: 32-bit integers for bytes, otherwise doubles.
-    static func sumBytes(_ image: PixelView) -> Int {
-        image.format.component == .uint8 ? MemoryLayout<UInt32>.stride : MemoryLayout<Double>.stride
-    }
-
-    /// Returns the bytes from one pixel of a line to the next.
-    private func step(_ view: PixelView) -> Int { isHorizontal ? view.format.pixelStride : view.bytesPerRow }
-    /// Returns the bytes from one group of lines to the next.
-    private func unit(_ view: PixelView) -> Int {
-        isHorizontal ? view.bytesPerRow : functions.shape.width / 4 * view.format.pixelStride
-    }
-    private func start(_ view: PixelView, _ i: Int) -> UnsafeMutableRawPointer {
-        isHorizontal ? view.pixel(i, line) : view.pixel(line, i)
-    }
 
     /// Computes the runs of one part.
     func compute(_ part: LineAverage.Part) {
@@ -112,20 +137,20 @@ private struct AverageRun {
         run(.add, keptEnd..<max(keptEnd, part.cut), low, backwards: true)
         run(.keep, low..<max(low, keptEnd), low, backwards: true)
         clear(scratch, sets: 1)
-        run(.add, part.cut..<low + average.count - 1, low)
-        run(.finish, max(part.cut, low + average.count - 1)..<high + average.count, low)
+        run(.add, part.cut..<low + count - 1, low)
+        run(.finish, max(part.cut, low + count - 1)..<high + count, low)
     }
 
     private func clear(_ sums: UnsafeMutableRawPointer, sets: Int) {
         sums.initializeMemory(as: UInt8.self, repeating: 0, count: sets * setBytes)
     }
 
+    /// What is done with the sum after each pixel.
+    private enum Action { case add, keep, finish }
+
     /// Processes the pixels of a part whose first run starts at `low`.
-    private func run(
-        _ action: AverageEmitter.Action, _ pixels: Range<Int>, _ low: Int, backwards: Bool = false
-    ) {
-        let known = isHorizontal ? image.bounds.x..<image.bounds.maxX : image.bounds.y..<image.bounds.maxY
-        let inside = pixels.clamped(to: known)
+    private func run(_ action: Action, _ pixels: Range<Int>, _ low: Int, backwards: Bool = false) {
+        let inside = pixels.clamped(to: input.positions)
         if inside.isEmpty { return call(action, pixels, low, isInside: false, backwards) }
         let (before, after) = (
             pixels.lowerBound..<inside.lowerBound, inside.upperBound..<pixels.upperBound
@@ -135,27 +160,25 @@ private struct AverageRun {
         call(action, backwards ? before : after, low, isInside: false, backwards)
     }
 
-    private func call(
-        _ action: AverageEmitter.Action, _ pixels: Range<Int>, _ low: Int, isInside: Bool, _ backwards: Bool
-    ) {
+    private func call(_ action: Action, _ pixels: Range<Int>, _ low: Int, isInside: Bool, _ backwards: Bool) {
         // Zeros don't change a sum.
         if pixels.isEmpty || action == .add && !isInside { return }
-        let first = backwards ? pixels.upperBound - 1 : pixels.lowerBound
+        let start = backwards ? pixels.upperBound - 1 : pixels.lowerBound
         let direction = backwards ? -1 : 1
         // Kept sums are indexed by a run's first pixel. A run is finished at its last pixel.
-        let place = action == .finish ? first - average.count + 1 : first
+        let place = action == .finish ? start - count + 1 : start
         let function =
             switch action {
-            case .add: functions.add
-            case .keep: functions.keep
-            case .finish: functions.finish
+            case .add: add
+            case .keep: keep
+            case .finish: finish
             }
         // Outside the image, all steps read the same zeros.
         function(
-            isInside ? UnsafeRawPointer(start(image, first)) : UnsafeRawPointer(scratch + setBytes),
-            isInside ? direction * step(image) : 0, isInside ? unit(image) : 0, pixels.count, scratch,
+            isInside ? UnsafeRawPointer(input.pixel(start)) : UnsafeRawPointer(scratch + setBytes),
+            isInside ? direction * input.step : 0, isInside ? input.unit : 0, pixels.count, scratch,
             action == .add ? kept : kept + (place - low) * setBytes,
-            action == .finish ? start(output, place - average.first) : scratch, step(output), unit(output),
+            action == .finish ? output.pixel(place - first) : scratch, output.step, output.unit,
             direction * setBytes, divisor)
     }
 }

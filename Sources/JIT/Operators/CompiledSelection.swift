@@ -3,7 +3,7 @@ import Pixels
 
 /// A compiled operator whose results are values of its inputs, such as extremes and medians. The same steps compute
 /// floats and bytes.
-protocol CompiledSelection: CompiledOperator, ByteOperator {
+protocol CompiledSelection: CompiledOperator, StoredPixelOperator {
     /// Computes `region` into `output`, which has the format of the inputs.
     func select(from inputs: [PixelView], region: PixelRect, into output: PixelView) throws
 }
@@ -15,7 +15,7 @@ extension CompiledSelection {
         try select(from: inputs.map(\.view), region: region, into: output.view)
     }
 
-    func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+    func render(stored inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
         try select(from: inputs, region: region, into: output)
     }
 }

@@ -5,7 +5,7 @@ import ImageGraph
 /// Each family of functions is generated when it is first needed. Thread-safe.
 struct OperatorFunctions: Sendable {
     /// The version of the generated text. Increase it whenever the text changes, to invalidate cached code.
-    static let version = 7
+    static let version = 8
 
     private let store: MachineCodeStore
 
@@ -48,10 +48,7 @@ struct OperatorFunctions: Sendable {
 
     private func averages() throws -> AverageFunctions {
         try AverageFunctions(
-            family("averages") { emitter in
-                OperatorComponent.allCases.map { AverageEmitter(emitter: emitter, component: $0).definitions }
-                    .joined(separator: "\n")
-            }, instructions: store.processor.instructions)
+            family("averages") { AverageEmitter.definitions($0) }, instructions: store.processor.instructions)
     }
 
     private func discs() throws -> DiscFunctions {

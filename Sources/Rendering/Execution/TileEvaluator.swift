@@ -20,8 +20,8 @@ struct TileEvaluator {
     private var results: [PixelView]
     private var bindings: [[SamplerBinding]]
     private var inputs: [Raster] = []
-    // The operators that read bytes in this pass; nil for all other members.
-    private let byteOperators: [(any ByteOperator)?]
+    // The operators that read pixels as they are stored in this pass; nil for all other members.
+    private let storedPixelOperators: [(any StoredPixelOperator)?]
     // Members whose region functions may fail while the regions for a tile are determined.
     private let membersWithFallibleRegions: [Int]
 
@@ -34,11 +34,11 @@ struct TileEvaluator {
         costs = pass.members.map { $0.isCopy ? 1 : steps[$0.step].workPerPixel }
         regions = Array(repeating: .empty, count: pass.members.count)
         membersWithFallibleRegions = pass.members.indices.filter { steps[pass.members[$0].step].mayFailRegions }
-        byteOperators = pass.members.map { member in
-            guard !member.isCopy, let input = member.inputs.first, pass.format(of: input).isFourBytes else {
+        storedPixelOperators = pass.members.map { member in
+            guard !member.isCopy, let input = member.inputs.first, pass.format(of: input) != .RGBAf else {
                 return nil
             }
-            return steps[member.step].operation.byteOperator
+            return steps[member.step].operation.storedPixelOperator
         }
         results = zip(pass.members, precomputed).map { $1 ?? .empty($0.format) }
         bindings = pass.members.map { member in
@@ -118,9 +118,9 @@ struct TileEvaluator {
         }
         let step = steps[member.step]
         guard let kernel = member.kernel, let bound = step.operation.kernel else {
-            if let computation = byteOperators[index] {
+            if let computation = storedPixelOperators[index] {
                 return try step.compute(
-                    region, bytes: member.inputs.indices.map { view(index, input: $0) }, by: computation,
+                    region, stored: member.inputs.indices.map { view(index, input: $0) }, by: computation,
                     into: output.window(region))
             }
             inputs.removeAll(keepingCapacity: true)

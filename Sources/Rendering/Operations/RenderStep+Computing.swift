@@ -2,12 +2,13 @@ import ImageGraph
 import Pixels
 
 extension RenderStep {
-    /// Computes every pixel of `region` into `output` with an operator that reads bytes.
+    /// Computes every pixel of `region` into `output` with an operator that reads pixels as they are stored.
     func compute(
-        _ region: PixelRect, bytes inputs: [PixelView], by computation: any ByteOperator, into output: PixelView
+        _ region: PixelRect, stored inputs: [PixelView], by computation: any StoredPixelOperator,
+        into output: PixelView
     ) throws {
         do {
-            try computation.render(bytes: inputs, region: region, into: output)
+            try computation.render(stored: inputs, region: region, into: output)
         } catch {
             throw RenderingError.operatorFailed(name: name, underlying: error)
         }

@@ -95,7 +95,7 @@ struct RenderPassBuilder {
         var format = PixelFormat.RGBAf
         if operation.isView {
             format = inputs.first.map(self.format) ?? .RGBAf
-        } else if let result = byteResult(of: operation, inputs) {
+        } else if let result = storedResult(of: operation, inputs) {
             format = result
         } else {
             // Only kernels read other formats than floats, and not for a warp kernel's image, which is its last one.
@@ -113,11 +113,11 @@ struct RenderPassBuilder {
         drafts.append(Draft(step: step, isCopy: false, inputs: inputs, format: format))
     }
 
-    /// Returns the format of an operator's result if it reads its inputs as bytes; nil if they must be copied.
-    private func byteResult(of operation: StepOperation, _ inputs: [RenderPass.Input]) -> PixelFormat? {
+    /// Returns the format of an operator's result if it reads its inputs as they are stored; nil if they must be copied.
+    private func storedResult(of operation: StepOperation, _ inputs: [RenderPass.Input]) -> PixelFormat? {
         guard let first = inputs.first.map(format), first != .RGBAf, inputs.allSatisfy({ format(of: $0) == first })
         else { return nil }
-        return operation.byteOperator?.resultFormat(reading: first)
+        return operation.storedPixelOperator?.resultFormat(reading: first)
     }
 
     private func format(of place: RenderPass.Input) -> PixelFormat {
@@ -158,8 +158,16 @@ struct RenderPassBuilder {
         let kernel = steps[drafts[writer].step].operation.kernel
         let isWritten =
             kernel.map { format == .RGBAf || $0.warped == nil && backend.canWrite(format) }
-            ?? (drafts[writer].format == format)
+            ?? (drafts[writer].format == format || canWrite(format, drafts[writer]))
         return drafts[writer].isCopy || isWritten ? (writer, offset) : nil
+    }
+
+    /// Whether a member's operator can write a format that its result doesn't have in scratch memory.
+    private func canWrite(_ format: PixelFormat, _ draft: Draft) -> Bool {
+        guard !draft.isCopy, let given = draft.inputs.first.map(self.format), given != .RGBAf,
+            let computation = steps[draft.step].operation.storedPixelOperator
+        else { return false }
+        return computation.canWrite(format, reading: given)
     }
 
     /// Returns the kernel that computes a member; nil for a member that other code computes.

@@ -87,9 +87,9 @@ enum StepOperation: Sendable {
         }
     }
 
-    /// The operator that the step runs, if it can read bytes; nil for other steps.
-    var byteOperator: (any ByteOperator)? {
-        if case .native(let computation) = self { computation as? any ByteOperator } else { nil }
+    /// The operator that the step runs, if it can read pixels as they are stored; nil for other steps.
+    var storedPixelOperator: (any StoredPixelOperator)? {
+        if case .native(let computation) = self { computation as? any StoredPixelOperator } else { nil }
     }
 
     /// The kernel that the step runs; nil for other steps.

@@ -21,7 +21,7 @@ struct ByteOperatorTests {
         }
 
         init(_ bounds: PixelRect, _ format: PixelFormat, _ random: inout SeededGenerator) {
-            let rowBytes = 4 * bounds.width + 12
+            let rowBytes = format.bytesPerPixel * bounds.width + 12
             memory = Memory(rowBytes * bounds.height)
             for index in memory.bytes.indices { memory.bytes[index] = .random(in: 0...255, using: &random) }
             let start = memory.bytes.baseAddress!
@@ -85,13 +85,13 @@ struct ByteOperatorTests {
             var random = SeededGenerator(seed: UInt64(seed))
             let format = Self.formats[seed / 3 % Self.formats.count]
             let portable = Self.extremum(seed, &random)
-            let operation = try #require(try code.accelerated(portable) as? any ByteOperator)
+            let operation = try #require(try code.accelerated(portable) as? any StoredPixelOperator)
             #expect(operation.resultFormat(reading: format) == format)
             let image = Picture(.random(around: 0, using: &random), format, &random)
             let region = PixelRect.random(around: 0, using: &random)
             let result = Picture(region.outset(by: 3), format, &random)
             let before = result.bytes
-            try operation.render(bytes: [image.view], region: region, into: result.view.window(region))
+            try operation.render(stored: [image.view], region: region, into: result.view.window(region))
 
             let expected = Raster(bounds: region)
             try portable.render(inputs: [image.floats], region: region, into: expected)
@@ -122,12 +122,12 @@ struct ByteOperatorTests {
             let width = seed % 40 == 0 ? 1 : Int.random(in: 1...60, using: &random)
             let portable = BlockReduction(
                 quantity, of: .empty, area: area, blockWidth: width, blockHeight: .random(in: 1...20, using: &random))
-            let operation = try #require((try code.accelerated(portable) ?? portable) as? any ByteOperator)
+            let operation = try #require((try code.accelerated(portable) ?? portable) as? any StoredPixelOperator)
             #expect(operation.resultFormat(reading: format) == .RGBAf)
             let region = PixelRect(enclosing: portable.extent)
             let (expected, result) = (Raster(bounds: region), Raster.framed(region))
             try portable.render(inputs: [image.floats], region: region, into: expected)
-            try operation.render(bytes: [image.view], region: region, into: result.window(region).view)
+            try operation.render(stored: [image.view], region: region, into: result.window(region).view)
             #expect(result.frameIsIntact(around: region), "seed \(seed)")
             let isSum = quantity == .sum || quantity == .sumAndMaximum
             if !isSum {
@@ -159,12 +159,12 @@ struct ByteOperatorTests {
             let portable = LineAverage(
                 name: "test", input: .empty, axis: axis, first: Int.random(in: -60...10, using: &random),
                 count: Int.random(in: 1...90, using: &random))
-            let operation = try #require(try code.accelerated(portable) as? any ByteOperator)
+            let operation = try #require(try code.accelerated(portable) as? any StoredPixelOperator)
             let image = Picture(.random(around: 0, using: &random), .RGBA8, &random)
             if seed % 10 == 0 { image.fill(255) }
             let region = PixelRect.random(around: 0, using: &random)
             let result = Raster.framed(region)
-            try operation.render(bytes: [image.view], region: region, into: result.window(region).view)
+            try operation.render(stored: [image.view], region: region, into: result.window(region).view)
             #expect(result.frameIsIntact(around: region), "seed \(seed)")
             for y in region.y..<region.maxY {
                 for x in region.x..<region.maxX {
@@ -194,9 +194,9 @@ struct ByteOperatorTests {
         let image = Picture(PixelRect(x: 0, y: 0, width: 3000, height: 1), .RGBA8, &random)
         for count in [3, 5, 7, 41, 99, 127, 257, 1000, 65_793] {
             let portable = LineAverage(name: "test", input: .empty, axis: .horizontal, first: 1 - count, count: count)
-            let operation = try #require(try code.accelerated(portable) as? any ByteOperator)
+            let operation = try #require(try code.accelerated(portable) as? any StoredPixelOperator)
             let result = Raster(bounds: image.view.bounds)
-            try operation.render(bytes: [image.view], region: result.bounds, into: result.view)
+            try operation.render(stored: [image.view], region: result.bounds, into: result.view)
             var sum = SIMD4<UInt32>.zero
             for x in 0..<3000 {
                 let (pixel, oldest) = (image.view.pixel(x, 0), x - count)
@@ -212,16 +212,57 @@ struct ByteOperatorTests {
         }
     }
 
+    @Test("Averages of half floats, and half floats as results", arguments: OperatorFunctions.testProcessors)
+    func halves(processor: TargetProcessor) throws {
+        let code = try OperatorFunctions.forTests(processor)
+        for seed in 0..<60 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let portable = LineAverage(
+                name: "test", input: .empty, axis: seed.isMultiple(of: 2) ? .horizontal : .vertical,
+                first: Int.random(in: -60...10, using: &random), count: Int.random(in: 1...90, using: &random))
+            let operation = try #require(try code.accelerated(portable) as? any StoredPixelOperator)
+            let given: PixelFormat = [.RGBA8, .RGBAh, .RGBAf][seed % 3]
+            let isRead = processor.instructions.hasHalfConversion || given != .RGBAh
+            #expect((operation.resultFormat(reading: given) == .RGBAf) == isRead)
+            #expect(operation.canWrite(.RGBAh, reading: given) == processor.instructions.hasHalfConversion)
+            #expect(!operation.canWrite(.RGBA8, reading: given))
+            guard processor.instructions.hasHalfConversion else { continue }
+            let noise = Raster.noise(.random(around: 0, using: &random), &random)
+            let image = Picture(noise.bounds, given, &random).view
+            image.pack(noise)
+            let region = PixelRect.random(around: 0, using: &random)
+            let floats = Raster(bounds: region)
+            try operation.render(stored: [image], region: region, into: floats.view)
+            if given == .RGBAh {
+                // Half floats are floats, so the result is that of the portable operator.
+                let (unpacked, expected) = (Raster(bounds: image.bounds), Raster(bounds: region))
+                image.unpack(into: unpacked)
+                try portable.render(inputs: [unpacked], region: region, into: expected)
+                #expect(floats.bits == expected.bits, "seed \(seed)")
+            }
+            let (halves, copied) = (Picture(region, .RGBAh, &random).view, Picture(region, .RGBAh, &random).view)
+            try operation.render(stored: [image], region: region, into: halves)
+            copied.pack(floats)
+            let (one, other) = (Raster(bounds: region), Raster(bounds: region))
+            halves.unpack(into: one)
+            copied.unpack(into: other)
+            #expect(one.bits == other.bits, "seed \(seed), \(given)")
+        }
+    }
+
     @Test("Averages don't read bytes in another order, nor sums that floats don't hold")
     func otherAverages() throws {
         let code = try OperatorFunctions.forTests(try #require(OperatorFunctions.testProcessors.last))
         func result(_ count: Int, _ format: PixelFormat) throws -> PixelFormat? {
             let portable = LineAverage(name: "test", input: .empty, axis: .vertical, first: 0, count: count)
-            return try #require(try code.accelerated(portable) as? any ByteOperator).resultFormat(reading: format)
+            return try #require(try code.accelerated(portable) as? any StoredPixelOperator).resultFormat(
+                reading: format)
         }
         #expect(try result(65_793, .RGBA8) == .RGBAf)
         #expect(try result(65_794, .RGBA8) == nil)
-        for format in PixelFormat.all where format != .RGBA8 { #expect(try result(3, format) == nil) }
+        for format in PixelFormat.all where ![.RGBA8, .RGBAh, .RGBAf].contains(format) {
+            #expect(try result(3, format) == nil)
+        }
     }
 
     @Test("A whole block of white sums to its number of pixels", arguments: OperatorFunctions.testProcessors)
@@ -233,9 +274,9 @@ struct ByteOperatorTests {
         for (width, height) in [(2048, 1024), (1, 1024)] {
             let portable = BlockReduction(
                 .sum, of: .empty, area: image.view.bounds, blockWidth: width, blockHeight: height)
-            let operation = try #require(try code.accelerated(portable) as? any ByteOperator)
+            let operation = try #require(try code.accelerated(portable) as? any StoredPixelOperator)
             let cells = Raster(bounds: PixelRect(enclosing: portable.extent))
-            try operation.render(bytes: [image.view], region: cells.bounds, into: cells.view)
+            try operation.render(stored: [image.view], region: cells.bounds, into: cells.view)
             #expect(cells[0, 0] == SIMD4(repeating: Float(width * height)))
             #expect(cells[1, 0] == .zero)
         }

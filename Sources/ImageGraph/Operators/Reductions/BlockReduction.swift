@@ -10,7 +10,7 @@ import Pixels
 /// are the third pixel. The cell of a histogram has the numbers of pixels, row by row. That of a weighted histogram has
 /// the sums rounded to floats, followed by the rounding errors of all of them. The cell of bounds has the left, bottom,
 /// right and top edge of the rectangle, relative to the block's lower left corner.
-package struct BlockReduction: ByteOperator {
+package struct BlockReduction: StoredPixelOperator {
     /// The quantity to compute.
     package let quantity: ReductionQuantity
     /// The image to reduce.
@@ -80,7 +80,7 @@ package struct BlockReduction: ByteOperator {
     }
 
     /// Computes the cells of `region` from bytes.
-    package func render(bytes inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+    package func render(stored inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
         guard let image = inputs.first, let output = output.raster else { return }
         try reduceBlocks(region, into: output) { part, cell in
             guard let bytes = BlockBytes(part, of: image) else { return }

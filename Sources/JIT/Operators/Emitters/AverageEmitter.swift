@@ -1,12 +1,44 @@
+import Pixels
+
 /// Running sums along many lines at once, for averages of runs of pixels: of floats in double precision, and of bytes
 /// as 32-bit integers.
 ///
-/// A step adds one pixel to every line's sum. Groups of `width` components of neighbouring lines are `unit` bytes apart,
-/// and the pixels of successive steps are `step` bytes apart. For rows and for columns, the two distances are
+/// A step adds one pixel to every line's sum. Groups of `width` components of neighbouring lines are `unit` bytes
+/// apart, and the pixels of successive steps are `step` bytes apart. For rows and for columns, the two distances are
 /// exchanged.
 struct AverageEmitter {
     let emitter: OperatorEmitter
-    let component: OperatorComponent
+    let component: Component
+
+    /// The type of a pixel's four components.
+    enum Component: String, CaseIterable, Sendable {
+        case float, half
+        /// An 8-bit integer from 0 to 255, as it is stored.
+        case byte
+
+        /// Returns the component of pixels in a format; nil unless averages read it. Pixels have red first.
+        init?(_ format: PixelFormat) {
+            switch format {
+            case .RGBAf: self = .float
+            case .RGBAh: self = .half
+            case .RGBA8: self = .byte
+            default: return nil
+            }
+        }
+
+        /// A vector type in LLVM text.
+        func vector(_ count: Int) -> String { "<\(count) x \(self == .byte ? "i8" : rawValue)>" }
+
+        /// The type of a sum in LLVM text.
+        var sum: String { self == .byte ? "i32" : "double" }
+        /// The size of a sum in bytes.
+        var sumBytes: Int { self == .byte ? 4 : 8 }
+
+        /// Returns the components that code for a processor reads.
+        static func all(_ instructions: any ProcessorInstructions) -> [Component] {
+            allCases.filter { $0 != .half || instructions.hasHalfConversion }
+        }
+    }
 
     /// What a function does after each step.
     enum Action: String, CaseIterable {
@@ -14,8 +46,14 @@ struct AverageEmitter {
         case add
         /// Stores the sum among the kept sums.
         case keep
-        /// Adds the kept sum and stores the average, four floats for each pixel.
+        /// Adds the kept sum and stores the average as floats.
         case finish
+        /// Adds the kept sum and stores the average as half floats.
+        case finishHalf
+
+        var isLast: Bool { self == .finish || self == .finishHalf }
+        /// What the average is stored as.
+        var result: Component { self == .finishHalf ? .half : .float }
     }
 
     /// The number of lines that a function processes: groups of adjacent components.
@@ -40,7 +78,7 @@ struct AverageEmitter {
     /// The shapes: full vectors (those of bytes read as much as a cache line has), four rows of pixels, one pixel.
     var shapes: [Shape] {
         [
-            Shape(width: max(8, emitter.lanes), groups: component == .float ? 2 : 4), Shape(width: 4, groups: 4),
+            Shape(width: max(8, emitter.lanes), groups: component == .byte ? 4 : 2), Shape(width: 4, groups: 4),
             Shape(width: 4, groups: 1),
         ]
     }
@@ -49,16 +87,19 @@ struct AverageEmitter {
         "average_\(component.rawValue)_\(action.rawValue)_\(shape.groups)x\(shape.width)"
     }
 
-    /// All functions.
-    var definitions: String {
-        shapes.flatMap { shape in Action.allCases.map { definition($0, shape) } }.joined(separator: "\n")
+    /// The definitions of all functions for a processor.
+    static func definitions(_ emitter: OperatorEmitter) -> String {
+        Component.all(emitter.instructions).map { AverageEmitter(emitter: emitter, component: $0).definitions }
+            .joined(separator: "\n")
     }
 
-    /// The type of a sum in LLVM text.
-    private var sum: String { component == .float ? "double" : "i32" }
+    private var definitions: String {
+        let actions = Action.allCases.filter { $0 != .finishHalf || emitter.instructions.hasHalfConversion }
+        return shapes.flatMap { shape in actions.map { definition($0, shape) } }.joined(separator: "\n")
+    }
 
     private func definition(_ action: Action, _ shape: Shape) -> String {
-        let sums = "<\(shape.width) x \(sum)>"
+        let sums = "<\(shape.width) x \(component.sum)>"
         let groups = 0..<shape.groups
         var result = """
             define void @\(name(action, shape))(ptr %input, i64 %step, i64 %unit, i64 %count, ptr %sums, ptr %kept, ptr %output, i64 %output.step, i64 %output.unit, i64 %kept.step, double %divisor) #0 {
@@ -66,7 +107,7 @@ struct AverageEmitter {
               %isEmpty = icmp sle i64 %count, 0
 
             """
-        if action == .finish { result += factors(shape.width) }
+        if action.isLast { result += factors(shape.width) }
         for group in groups {
             result += """
                   %sum.place\(group) = getelementptr \(sums), ptr %sums, i64 \(group)
@@ -92,13 +133,9 @@ struct AverageEmitter {
             result += "  %place\(group) = getelementptr i8, ptr %in, i64 %offset\(group)\n" + added(group, shape.width)
             if action != .add { result += "  %keep\(group) = getelementptr \(sums), ptr %keep, i64 \(group)\n" }
             if action == .keep { result += "  store \(sums) %more\(group), ptr %keep\(group), align 4\n" }
-            if action == .finish {
+            if action.isLast {
                 result += "  %other\(group) = load \(sums), ptr %keep\(group), align 4\n" + mean(group, shape.width)
-                result += """
-                      %target\(group) = getelementptr i8, ptr %out, i64 %output.offset\(group)
-                      store \(emitter.floats(shape.width)) %result\(group), ptr %target\(group), align 4
-
-                    """
+                result += stored(group, shape.width, as: action.result)
             }
         }
         result += """
@@ -117,8 +154,8 @@ struct AverageEmitter {
 
     /// Emits the addition of a pixel to each sum.
     private func added(_ group: Int, _ width: Int) -> String {
-        let (pixels, sums) = (component.vector(width), "<\(width) x \(sum)>")
-        let (extend, add) = component == .float ? ("fpext", "fadd") : ("zext", "add")
+        let (pixels, sums) = (component.vector(width), "<\(width) x \(component.sum)>")
+        let (extend, add) = component != .byte ? ("fpext", "fadd") : ("zext", "add")
         return """
               %pixel\(group) = load \(pixels), ptr %place\(group), align 1
               %value\(group) = \(extend) \(pixels) %pixel\(group) to \(sums)
@@ -129,7 +166,7 @@ struct AverageEmitter {
 
     /// Emits the divisor's vectors.
     private func factors(_ width: Int) -> String {
-        if component == .float {
+        if component != .byte {
             return "  %reciprocal = fdiv double 1.0, %divisor\n"
                 + emitter.splat("%factor", "%reciprocal", width, type: "double")
         }
@@ -141,8 +178,8 @@ struct AverageEmitter {
 
     /// Emits the average of the pixels of two sums.
     private func mean(_ group: Int, _ width: Int) -> String {
-        let (floats, sums) = (emitter.floats(width), "<\(width) x \(sum)>")
-        if component == .float {
+        let (floats, sums) = (emitter.floats(width), "<\(width) x \(component.sum)>")
+        if component != .byte {
             return """
                   %total\(group) = fadd \(sums) %other\(group), %more\(group)
                   %mean\(group) = fmul \(sums) %total\(group), %factor
@@ -167,5 +204,19 @@ struct AverageEmitter {
 
             """ + emitter.multiplyAdd("%rest\(group)", "%minus\(group)", "%divisors", "%exact\(group)", width)
             + emitter.multiplyAdd("%result\(group)", "%rest\(group)", "%factor", "%near\(group)", width)
+    }
+
+    /// Emits the storing of an average.
+    private func stored(_ group: Int, _ width: Int, as result: Component) -> String {
+        let type = result.vector(width)
+        let conversion =
+            result == .half
+            ? "  %half\(group) = fptrunc \(emitter.floats(width)) %result\(group) to \(type)\n" : ""
+        let value = result == .half ? "half" : "result"
+        return conversion + """
+              %target\(group) = getelementptr i8, ptr %out, i64 %output.offset\(group)
+              store \(type) %\(value)\(group), ptr %target\(group), align 1
+
+            """
     }
 }
