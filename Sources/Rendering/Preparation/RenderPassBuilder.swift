@@ -113,7 +113,8 @@ struct RenderPassBuilder {
         drafts.append(Draft(step: step, isCopy: false, inputs: inputs, format: format))
     }
 
-    /// Returns the format of an operator's result if it reads its inputs as they are stored; nil if they must be copied.
+    /// Returns the format of an operator's result if it reads its inputs as they are stored; nil if they must be
+    /// copied.
     private func storedResult(of operation: StepOperation, _ inputs: [RenderPass.Input]) -> PixelFormat? {
         guard let first = inputs.first.map(format), first != .RGBAf, inputs.allSatisfy({ format(of: $0) == first })
         else { return nil }
