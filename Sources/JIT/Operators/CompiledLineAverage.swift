@@ -29,10 +29,10 @@ struct CompiledLineAverage: CompiledOperator, StoredPixelOperator {
     }
 
     func render(stored inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
-        guard let image = inputs.first, !image.bounds.isEmpty,
-            let component = AverageEmitter.Component(image.format),
-            let result = AverageEmitter.Component(output.format)
-        else { return output.clear(region) }
+        guard let image = inputs.first, !image.bounds.isEmpty else { return output.clear(region) }
+        guard let component = AverageEmitter.Component(image.format),
+            let result = AverageEmitter.Component(output.format), canWrite(output.format, reading: image.format)
+        else { preconditionFailure("the caller checks which formats are read and written") }
         let isHorizontal = portable.axis == .horizontal
         let lines = isHorizontal ? region.y..<region.maxY : region.x..<region.maxX
         let known = isHorizontal ? image.bounds.y..<image.bounds.maxY : image.bounds.x..<image.bounds.maxX

@@ -28,7 +28,7 @@ struct StackCode {
 
     private func step(_ layer: StackLayer) throws -> ChainStep {
         var step = ChainStep(filter: layer.filter)
-        for control in try CIFilter.named(layer.filter).controls() {
+        for control in LayerControls.of(try CIFilter.named(layer.filter)) {
             if control.kind == .picture {
                 if let chosen = layer.pictures[control.key] {
                     step.settings.append(.init(key: control.key, value: path(.chosen(chosen))))

@@ -11,7 +11,9 @@ extension WorkbenchSession {
     func exportClip(of picture: OpenPicture) async throws {
         let stack = history.stack
         let timed = stack.layers.filter(\.isEnabled).flatMap { layer in
-            (CIFilter(name: layer.filter)?.controls() ?? []).filter { $0.unit == .time }.map { (layer.id, $0.key) }
+            (CIFilter(name: layer.filter).map(LayerControls.of) ?? []).filter { $0.unit == .time }.map {
+                (layer.id, $0.key)
+            }
         }
         guard shownClip != nil || !timed.isEmpty else {
             throw WorkbenchRefusal("Nothing moves. Open a clip, or add a filter with a time, such as a transition.")

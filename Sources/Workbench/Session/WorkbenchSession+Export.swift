@@ -117,7 +117,7 @@ extension WorkbenchSession {
     private func placeholders(_ picture: OpenPicture) throws -> [String: CIImage] {
         var images = [CIRecipe.imageName: painting?.image ?? picture.original]
         for layer in history.stack.layers where layer.isEnabled {
-            for control in CIFilter(name: layer.filter)?.controls() ?? [] where control.kind == .picture {
+            for control in CIFilter(name: layer.filter).map(LayerControls.of) ?? [] where control.kind == .picture {
                 if layer.pictures[control.key] == nil, control.key != kCIInputImageKey {
                     let sample = SamplePicture.suitable(forKey: control.key)
                     images[sample.id] = try contents.shelf.sample(forKey: control.key, size: picture.size).original
@@ -153,7 +153,7 @@ extension WorkbenchSession {
         var notes: [String] = []
         let stack = history.stack.layers.filter(\.isEnabled)
         let others = stack.flatMap { layer in
-            (CIFilter(name: layer.filter)?.controls() ?? []).filter {
+            (CIFilter(name: layer.filter).map(LayerControls.of) ?? []).filter {
                 $0.kind == .picture && ($0.key != kCIInputImageKey || layer.pictures[$0.key] != nil)
             }.map { layer.pictures[$0.key].map { StackRecipe.Choice.chosen($0) } ?? .suitable(key: $0.key) }
         }

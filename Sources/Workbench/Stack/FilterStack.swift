@@ -69,7 +69,7 @@ package struct FilterStack: Sendable, Hashable, Codable {
     /// Sets the times of the last filter to the middle, where a transition shows both of its images.
     mutating func showMiddle() {
         guard let last = layers.indices.last else { return }
-        for control in CIFilter(name: layers[last].filter)?.controls() ?? [] where control.unit == .time {
+        for control in CIFilter(name: layers[last].filter).map(LayerControls.of) ?? [] where control.unit == .time {
             layers[last].values[control.key] = .number(0.5)
         }
     }

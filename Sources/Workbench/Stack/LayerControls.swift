@@ -4,6 +4,7 @@ import Synchronization
 /// The controls of filters in stacks. Each filter's are made once, because making them takes longer than building the
 /// recipe of a stack, which is done for every preview.
 enum LayerControls {
+    /// Filters of image units share a class, and differ in their names.
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let name: String

@@ -10,13 +10,14 @@ struct AverageEmitter {
     let emitter: OperatorEmitter
     let component: Component
 
-    /// The type of a pixel's four components.
+    /// The type of a pixel's four components. Other operators don't read half floats, see `OperatorComponent`.
     enum Component: String, CaseIterable, Sendable {
         case float, half
         /// An 8-bit integer from 0 to 255, as it is stored.
         case byte
 
-        /// Returns the component of pixels in a format; nil unless averages read it. Pixels have red first.
+        /// Returns the component of pixels in a format; nil for formats that averages don't read. The channels have the
+        /// order of the result's.
         init?(_ format: PixelFormat) {
             switch format {
             case .RGBAf: self = .float
@@ -72,7 +73,7 @@ struct AverageEmitter {
             Int, Int, Int, Double
         ) -> Void
 
-    /// The largest sum of bytes that a float can hold.
+    /// The largest sum of bytes: floats hold all integers up to it.
     static let largestSum = 1 << 24
 
     /// The shapes: full vectors (those of bytes read as much as a cache line has), four rows of pixels, one pixel.
@@ -102,7 +103,9 @@ struct AverageEmitter {
         let sums = "<\(shape.width) x \(component.sum)>"
         let groups = 0..<shape.groups
         var result = """
-            define void @\(name(action, shape))(ptr %input, i64 %step, i64 %unit, i64 %count, ptr %sums, ptr %kept, ptr %output, i64 %output.step, i64 %output.unit, i64 %kept.step, double %divisor) #0 {
+            define void @\(name(action, shape))(ptr %input, i64 %step, i64 %unit, i64 %count, \
+            ptr %sums, ptr %kept, ptr %output, i64 %output.step, i64 %output.unit, i64 %kept.step, \
+            double %divisor) #0 {
             entry:
               %isEmpty = icmp sle i64 %count, 0
 

@@ -6,9 +6,10 @@ import Testing
 @testable import ImageGraph
 @testable import JIT
 
-/// Operators on bytes against the portable operators on the same values as floats, whose oracles are formulas.
-@Suite("Operators that read bytes", .needsCodeGeneration)
-struct ByteOperatorTests {
+/// Operators on bytes and half floats against the portable operators on the same values as floats, whose oracles are
+/// formulas, and averages of bytes against their formula.
+@Suite("Operators that read pixels as they are stored", .needsCodeGeneration)
+struct StoredPixelOperatorTests {
     /// A picture of random bytes with unused bytes behind each row, stored from the top down or upwards.
     private struct Picture {
         let view: PixelView
