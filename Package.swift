@@ -253,7 +253,7 @@ let package = Package(
         .target(
             name: "Rendering",
             dependencies: [
-                "UntrustedInput", "SystemResources", "Pixels", "KernelLanguage", "ImageGraph",
+                "UntrustedInput", "SystemResources", "Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(
@@ -545,7 +545,8 @@ let package = Package(
         .testTarget(
             name: "RenderingTests",
             dependencies: [
-                "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
+                "Rendering", "DeviceKernels", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
+                "TestSupport",
             ]),
         .testTarget(
             name: "ImageFilesTests",

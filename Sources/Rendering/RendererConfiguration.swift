@@ -9,6 +9,8 @@ package struct RendererConfiguration: Sendable {
     package var workingColorSpace: CGColorSpace?
     /// The back end that runs kernels.
     package var backend: any KernelBackend
+    /// The device that computes passes, and when; nil if the processor computes everything.
+    package var device: DeviceRendering?
     /// Width of tiles in pixels, at least 1. Results don't depend on it.
     package var tileWidth: Int
     /// Height of tiles in pixels, at least 1. Results don't depend on it.

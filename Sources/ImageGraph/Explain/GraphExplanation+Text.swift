@@ -62,7 +62,8 @@ extension GraphExplanation.Pass {
     /// One line: destination, region, format, bytes and tiles.
     var summary: String {
         let place = isStored ? "into memory" : "into the picture"
+        let computer = processor.map { " by \($0)" } ?? ""
         return "\(place) \(region) as \(format), \(bytes) bytes, \(tiles) \(tiles == 1 ? "tile" : "tiles") of "
-            + "\(tileWidth) × \(tileHeight)"
+            + "\(tileWidth) × \(tileHeight)\(computer)"
     }
 }

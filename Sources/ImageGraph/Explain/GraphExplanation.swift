@@ -42,15 +42,17 @@ package struct GraphExplanation: Codable, Sendable {
         package var bytes: Int
         /// Pixel format of the result.
         package var format: String
+        /// The name of the device that computes the pass, or `the processor` with the reason; nil if there is no device.
+        package var processor: String?
 
         /// Creates a pass.
         package init(
             steps: [String], isStored: Bool, region: ExplainedRect, tileWidth: Int, tileHeight: Int, tiles: Int,
-            bytes: Int, format: String
+            bytes: Int, format: String, processor: String? = nil
         ) {
             (self.steps, self.isStored, self.region) = (steps, isStored, region)
             (self.tileWidth, self.tileHeight, self.tiles) = (tileWidth, tileHeight, tiles)
-            (self.bytes, self.format) = (bytes, format)
+            (self.bytes, self.format, self.processor) = (bytes, format, processor)
         }
     }
 

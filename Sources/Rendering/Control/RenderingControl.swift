@@ -126,11 +126,10 @@ package final class RenderingControl: Sendable {
         }
     }
 
-    /// Records a pass that has been computed.
-    func recordPass(name: String, bytes: Int, seconds: Double) {
-        state.withLock {
-            $0.statistics.passes.append(RenderingStatistics.Pass(name: name, byteCount: bytes, seconds: seconds))
-        }
+    /// Records a pass that has been computed, by a device if `device` is its name.
+    func recordPass(name: String, bytes: Int, seconds: Double, device: String? = nil) {
+        let pass = RenderingStatistics.Pass(name: name, byteCount: bytes, seconds: seconds, device: device)
+        state.withLock { $0.statistics.passes.append(pass) }
     }
 
     /// Calls `body`, which prepares a recipe, and records its duration.

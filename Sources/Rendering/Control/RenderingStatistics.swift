@@ -8,6 +8,8 @@ package struct RenderingStatistics: Sendable {
         package let byteCount: Int
         /// Duration in seconds.
         package let seconds: Double
+        /// Name of the device that computed the pass; nil if the processor did.
+        package let device: String?
     }
 
     /// The passes, in order. If an image is rendered in several parts, every part adds passes.

@@ -1,25 +1,23 @@
 import Pixels
 
-/// Computes a plan's final pass, as a whole or in parts. Its inputs are in memory.
+/// Computes a plan's final pass, as a whole or in parts, once all stored passes are computed.
 struct FinalPassExecution {
-    let planned: PlannedPass
-    let held: [PixelView?]
-    let executor: PassExecutor
+    let execution: PlanExecution
 
     /// Computes `region` into pixels or tiles.
     func compute(_ region: PixelRect, into output: PassOutput) throws {
         switch output {
         case .pixels(let view): try compute(region, into: view)
-        case .tiles: try executor.compute(planned, region: region, into: output, held: held)
+        case .tiles: try execution.computeFinalPass(region, into: output)
         }
     }
 
     /// Computes `region` into `view`, through an aligned buffer if `view` isn't aligned as machine code requires.
     func compute(_ region: PixelRect, into view: PixelView) throws {
-        if view.isAligned { return try executor.compute(planned, region: region, into: view, held: held) }
+        if view.isAligned { return try execution.computeFinalPass(region, into: .pixels(view)) }
         let bytes = region.byteCount(in: view.format)
-        let aligned = try executor.pixels.storage(byteCount: bytes).view(bounds: region, format: view.format)
-        try executor.compute(planned, region: region, into: aligned, held: held)
+        let aligned = try execution.pixels.storage(byteCount: bytes).view(bounds: region, format: view.format)
+        try execution.computeFinalPass(region, into: .pixels(aligned))
         view.convert(aligned, region)
     }
 }

@@ -51,22 +51,39 @@ struct PassExecutor {
     private func precompute(
         _ pass: RenderPass, region: PixelRect, tiles: TileGrid, held: [PixelView?]
     ) throws -> [PixelView?] {
-        var precomputed = [PixelView?](repeating: nil, count: pass.members.count)
         let members = try PrecomputedMembers(
             of: pass, steps, region: region, tiles: tiles, held: held, limit: scratchLimit)
-        for (index, part) in members.regions.sorted(by: { $0.key < $1.key }) {
-            let format = pass.members[index].format
+        return try compute(members.regions, of: pass, held: held)
+    }
+
+    /// Computes whole regions of members, whose inputs are in memory or among these members. Returns them by member;
+    /// nil for all others.
+    func compute(_ regions: [Int: PixelRect], of pass: RenderPass, held: [PixelView?]) throws -> [PixelView?] {
+        var computed = [PixelView?](repeating: nil, count: pass.members.count)
+        for (index, part) in regions.sorted(by: { $0.key < $1.key }) {
+            let member = pass.members[index]
+            if !member.isCopy, let (dx, dy) = steps[member.step].operation.viewOffset, let input = member.inputs.first {
+                computed[index] = input.pixels(computed: computed, held: held)?.moved(dx: dx, dy: dy).window(part)
+                continue
+            }
+            let format = member.format
             let storage = try pixels.storage(byteCount: part.byteCount(in: format))
             let target = storage.view(bounds: part, format: format)
             let bands = TileGrid(part, part.width, max(1, Self.precomputedPixels / max(1, part.width)))
-            try run(pass, bands, scratchBytes: 0, limit: 0, precomputed: precomputed, held: held) {
+            try run(pass, bands, scratchBytes: 0, limit: 0, precomputed: computed, held: held) {
                 try $0.compute(member: index, $1, into: target)
             }
-            precomputed[index] = PixelView(
+            computed[index] = PixelView(
                 bounds: part, format: format, base: target.base, bytesPerRow: target.bytesPerRow,
                 keeping: ImmutablePixels(keeping: storage, pixelCount: part.area))
         }
-        return precomputed
+        return computed
+    }
+
+    /// Converts `region` of `source`, which lies in both views, to the format of `target`, on several threads.
+    func convert(_ source: PixelView, _ region: PixelRect, to target: PixelView) {
+        let bands = TileGrid(region, region.width, max(1, Self.precomputedPixels / max(1, region.width)))
+        DispatchQueue.concurrentPerform(iterations: bands.count) { target.convert(source, bands[$0]) }
     }
 
     /// Number of pixels of a precomputed member that a thread computes at once.
@@ -103,5 +120,15 @@ struct PassExecutor {
             work(0)
         }
         if let failure = queue.failure { throw failure }
+    }
+}
+
+extension RenderPass.Input {
+    /// Returns the input's pixels, if they are in memory.
+    fileprivate func pixels(computed: [PixelView?], held: [PixelView?]) -> PixelView? {
+        switch self {
+        case .member(let index): computed[index]
+        case .held(let step): held[step]
+        }
     }
 }

@@ -16,14 +16,40 @@ extension Renderer {
         return try GraphExplanation(of: node, in: context, optimiser: optimiser) { optimised in
             let recipe = try preparation.passes(of: optimised, builtFrom: node, format: output)
             let plan = try planner.plan(recipe, region: region)
-            return plan.storedPasses.map { plan.explained($0, isStored: true) }
-                + [plan.explained(plan.finalPass, isStored: false)]
+            var onDevice: Set<Int> = []
+            let stored = try plan.storedPasses.map { planned in
+                let processor = try self.processor(of: planned, in: plan, isStored: true, onDevice: &onDevice)
+                return plan.explained(planned, isStored: true, processor)
+            }
+            let processor = try self.processor(of: plan.finalPass, in: plan, isStored: false, onDevice: &onDevice)
+            return stored + [plan.explained(plan.finalPass, isStored: false, processor)]
+        }
+    }
+
+    /// Returns what computes a pass, with the reason if a device doesn't; nil if there is no device. Adds the pass to
+    /// those whose results are on the device.
+    private func processor(
+        of planned: PlannedPass, in plan: RenderPlan, isStored: Bool, onDevice: inout Set<Int>
+    ) throws -> String? {
+        guard let rendering = configuration.device else { return nil }
+        if let loss = rendering.state.loss { return "the processor, because of a failure: \(loss)" }
+        let choice = try DeviceChoice(
+            planned.pass, plan.steps, region: planned.region, isStored: isStored, rendering: rendering,
+            outlines: plan.steps.map(\.operation.bitmap), meter: nil
+        ) { onDevice.contains($0) }
+        switch choice {
+        case .device:
+            if isStored { onDevice.insert(planned.pass.root) }
+            return rendering.device.name
+        case .processor(let refusal): return "the processor, because \(refusal.reason)"
         }
     }
 }
 
 extension RenderPlan {
-    fileprivate func explained(_ planned: PlannedPass, isStored: Bool) -> GraphExplanation.Pass {
+    fileprivate func explained(
+        _ planned: PlannedPass, isStored: Bool, _ processor: String?
+    ) -> GraphExplanation.Pass {
         let pass = planned.pass
         return GraphExplanation.Pass(
             steps: pass.members.map { member in
@@ -32,6 +58,6 @@ extension RenderPlan {
             }, isStored: isStored, region: ExplainedRect(planned.region.cgRect), tileWidth: planned.tileWidth,
             tileHeight: planned.tileHeight,
             tiles: TileGrid(planned.region, planned.tileWidth, planned.tileHeight).count, bytes: planned.byteCount,
-            format: pass.format.name)
+            format: pass.format.name, processor: processor)
     }
 }

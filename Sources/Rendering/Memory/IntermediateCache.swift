@@ -17,7 +17,7 @@ final class IntermediateCache: Sendable {
         var numbers: [StepIdentity: Int] = [:]
         var nextNumber = 0
         var seen: Set<Key> = []
-        var entries: [(key: Key, pixels: PixelView)] = []
+        var entries: [(key: Key, pixels: HeldPixels)] = []
         var byteCount = 0
     }
 
@@ -61,9 +61,14 @@ final class IntermediateCache: Sendable {
     }
 
     /// Returns cached pixels that contain at least `region`; nil if there are none.
-    func pixels(for key: Key, covering region: PixelRect) -> PixelView? {
+    ///
+    /// - Parameter onDevice: Whether pixels may be on a device only.
+    func pixels(for key: Key, covering region: PixelRect, onDevice: Bool) -> HeldPixels? {
         state.withLock { state in
-            guard let index = state.entries.firstIndex(where: { $0.key == key && $0.pixels.bounds.contains(region) })
+            guard
+                let index = state.entries.firstIndex(where: {
+                    $0.key == key && $0.pixels.bounds.contains(region) && (onDevice || $0.pixels.view != nil)
+                })
             else { return nil }
             let entry = state.entries.remove(at: index)
             state.entries.append(entry)
@@ -75,8 +80,8 @@ final class IntermediateCache: Sendable {
     ///
     /// - Parameter isWanted: Whether to keep the pixels at once, rather than when they are inserted for the second
     ///   time.
-    func insert(_ pixels: PixelView, for key: Key, isWanted: Bool) {
-        let bytes = pixels.bounds.byteCount(in: pixels.format)
+    func insert(_ pixels: HeldPixels, for key: Key, isWanted: Bool) {
+        let bytes = pixels.byteCount
         guard bytes <= byteLimit else { return }
         // Evicted pixels are released outside of the lock, because their memory returns to its pool then.
         let dropped = state.withLock { state -> State in
@@ -95,6 +100,19 @@ final class IntermediateCache: Sendable {
         _ = dropped
     }
 
+    /// Removes the entries whose pixels are only on a device. Returns whether there were any.
+    @discardableResult
+    func removeDeviceEntries() -> Bool {
+        let dropped = state.withLock { state -> State in
+            var dropped = State()
+            for index in state.entries.indices.reversed() where state.entries[index].pixels.view == nil {
+                dropped.entries.append(state.removeEntry(at: index))
+            }
+            return dropped
+        }
+        return !dropped.entries.isEmpty
+    }
+
     /// Removes all entries.
     func clear() {
         let dropped = state.withLock { state in
@@ -106,9 +124,9 @@ final class IntermediateCache: Sendable {
 }
 
 extension IntermediateCache.State {
-    fileprivate mutating func removeEntry(at index: Int) -> (key: IntermediateCache.Key, pixels: PixelView) {
+    fileprivate mutating func removeEntry(at index: Int) -> (key: IntermediateCache.Key, pixels: HeldPixels) {
         let entry = entries.remove(at: index)
-        byteCount -= entry.pixels.bounds.byteCount(in: entry.pixels.format)
+        byteCount -= entry.pixels.byteCount
         return entry
     }
 }

@@ -9,6 +9,11 @@ extension PixelView {
         PixelView(bounds: .empty, format: format, base: nowhere.base, bytesPerRow: 0, keeping: nil)
     }
 
+    /// Returns a view that only has bounds, for pixels that aren't in memory. They must not be accessed.
+    static func outline(of bounds: PixelRect) -> PixelView {
+        PixelView(bounds: bounds, format: .RGBAf, base: nowhere.base, bytesPerRow: 0, keeping: nil)
+    }
+
     /// Makes the pixels of `region`, which lies in `bounds`, transparent, or opaque black in formats without alpha.
     func fillTransparent(_ region: PixelRect) {
         if region.isEmpty { return }

@@ -53,11 +53,17 @@ struct RenderingJob {
     ) throws {
         let part = plan.finalPass.region
         control.beginPart(part, of: region, work: plan.pixelCount)
+        let executor = PassExecutor(
+            steps: plan.steps, threadCount: configuration.threadCount,
+            scratchLimit: max(0, memoryLimit - plan.storedBytes), scratch: caches.scratch, pixels: caches.pixels,
+            control: control, regionCheck: regionCheck)
+        // Kernels that are run twice, to check their regions, are run by the processor.
+        let device = regionCheck == nil ? configuration.device : nil
+        let cache = configuration.cacheIntermediates ? caches.intermediates : nil
         try PlanExecution(
-            plan: plan, threadCount: configuration.threadCount, memoryLimit: memoryLimit, scratch: caches.scratch,
-            pixels: caches.pixels, control: control, regionCheck: regionCheck,
-            cache: configuration.cacheIntermediates ? caches.intermediates : nil,
-            keys: part == region ? recipe.keys : [:]
+            plan, executor: executor, memoryLimit: memoryLimit, cache: cache, keys: part == region ? recipe.keys : [:],
+            device: device.map { DeviceExecution(rendering: $0, executor: executor, cache: cache) },
+            report: configuration.report
         ).run(body)
     }
 

@@ -1,0 +1,74 @@
+import Foundation
+import ImageGraph
+import Pixels
+
+/// The pixels that a pass needs for a region of its result when a device computes the region at once.
+struct DeviceDemand {
+    let division: DevicePass
+    /// The region of the result.
+    let region: PixelRect
+    /// The pixels of each member, by member.
+    let regions: [PixelRect]
+    /// The pixels that the device reads of steps in memory, by step.
+    let held: [Int: PixelRect]
+
+    /// Determines the pixels.
+    ///
+    /// - Parameter outlines: By step, a view with the bounds of the pixels in memory or on a device.
+    /// - Throws: `RenderingError.regionFailed`, or the error of a rendering that was stopped.
+    init(_ division: DevicePass, region: PixelRect, outlines: [PixelView?], meter: WorkMeter?) throws {
+        let (pass, steps) = (division.pass, division.steps)
+        var regions = [PixelRect](repeating: .empty, count: pass.members.count)
+        try pass.findRegions(&regions, for: region, steps, held: outlines, meter: meter)
+        var held: [Int: PixelRect] = [:]
+        for (index, member) in pass.members.enumerated() where !regions[index].isEmpty {
+            let step = steps[member.step]
+            try step.checkRegions()
+            if division.roles[index] == .processor { continue }
+            for (number, input) in member.inputs.enumerated() {
+                guard case .held(let other) = input else { continue }
+                let bounds = steps[other].bounds
+                let part: PixelRect
+                if member.isCopy {
+                    part = regions[index].intersection(bounds)
+                } else if step.callsRegionFunctionOnce, let whole = outlines[other]?.bounds {
+                    // As in memory, where the kernel may read outside of its region of interest.
+                    part = whole
+                } else {
+                    part = step.region(ofInput: number, for: regions[index], bounds: bounds)
+                }
+                held[other] = (held[other] ?? .empty).union(part)
+            }
+        }
+        (self.division, self.region, self.regions, self.held) = (division, region, regions, held)
+    }
+
+    /// The part of `region` that the writer computes; the rest is transparent.
+    var written: PixelRect {
+        let (dx, dy) = division.pass.writerOffset
+        return regions[division.pass.writer].moved(dx: dx, dy: dy).intersection(region)
+    }
+
+    /// Steps of work that the device does.
+    var work: Double {
+        division.roles.indices.reduce(0) { sum, index in
+            guard division.roles[index] == .device else { return sum }
+            let step = division.steps[division.pass.members[index].step]
+            return sum + Double(regions[index].area) * step.workPerPixel
+        }
+    }
+
+    /// Returns how many bytes are copied because the device computes the region.
+    ///
+    /// - Parameters:
+    ///   - isOnDevice: Whether the pixels of a step are on the device.
+    ///   - isStored: Whether the result stays on the device.
+    func copiedBytes(isStored: Bool, isOnDevice: (_ step: Int) -> Bool) -> Double {
+        var pixels = isStored ? 0 : Double(written.area)
+        for (step, part) in held where !isOnDevice(step) { pixels += Double(part.area) }
+        for index in division.roles.indices where division.roles[index] == .processor {
+            pixels += Double(regions[index].area)
+        }
+        return pixels * Double(PixelFormat.RGBAf.bytesPerPixel)
+    }
+}

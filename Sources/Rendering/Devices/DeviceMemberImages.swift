@@ -1,0 +1,57 @@
+import DeviceKernels
+import Pixels
+
+/// Where the results of a pass's members are on a device.
+///
+/// Members whose results aren't needed at the same time share memory, as they do in the scratch memory of tiles.
+struct DeviceMemberImages {
+    private let demand: DeviceDemand
+    private let device: any KernelDevice
+    /// By member.
+    private var images: [DeviceImage?]
+    /// The size in bytes of each scratch slot, and its memory once it is allocated.
+    private var sizes: [Int: Int] = [:]
+    private var slots: [Int: any DeviceMemory] = [:]
+    /// The member whose result is that of the pass. It has memory of its own, because it may stay on the device.
+    private let last: RenderPass.Input
+
+    init(_ demand: DeviceDemand, on device: any KernelDevice) {
+        (self.demand, self.device) = (demand, device)
+        let members = demand.division.pass.members
+        images = Array(repeating: nil, count: members.count)
+        last = demand.division.origin(of: .member(demand.division.pass.writer)).input
+        for (index, member) in members.enumerated() where demand.division.roles[index] == .device {
+            guard let slot = member.slot else { continue }
+            let size = DeviceImage.byteCount(bounds: demand.regions[index], format: .RGBAf)
+            sizes[slot] = max(sizes[slot] ?? 0, size)
+        }
+    }
+
+    /// Notes where the pixels of a member are.
+    mutating func set(_ image: DeviceImage, of member: Int) { images[member] = image }
+
+    /// Returns memory for the result of a member that the device computes.
+    mutating func result(of index: Int) throws -> DeviceImage {
+        let bounds = demand.regions[index]
+        let image: DeviceImage
+        if last != .member(index), let slot = demand.division.pass.members[index].slot, let size = sizes[slot] {
+            let memory = try slots[slot] ?? device.memory(byteCount: size)
+            slots[slot] = memory
+            image = DeviceImage(bounds: bounds, format: .RGBAf, in: memory)
+        } else {
+            image = try DeviceImage(bounds: bounds, format: .RGBAf, on: device)
+        }
+        images[index] = image
+        return image
+    }
+
+    /// Returns the pixels that an input has; nil if it has none.
+    func image(at origin: DevicePass.Origin, _ held: [HeldPixels?]) -> DeviceImage? {
+        let image: DeviceImage? =
+            switch origin.input {
+            case .member(let index): images[index]
+            case .held(let step): held[step]?.image
+            }
+        return image?.moved(dx: origin.dx, dy: origin.dy)
+    }
+}

@@ -1,0 +1,89 @@
+import ImageGraph
+import Pixels
+
+/// How a device computes a pass: which members it computes, and which ones the processor computes before.
+struct DevicePass {
+    /// Who computes a member.
+    enum Role: Hashable {
+        /// The processor, before the device begins: members that read no result of the device.
+        case processor
+        /// The device, with the member's kernel.
+        case device
+        /// Nobody: the member has its input's pixels, perhaps moved. Formats are converted where pixels are copied.
+        case alias
+    }
+
+    let pass: RenderPass
+    let steps: [RenderStep]
+    /// By member.
+    let roles: [Role]
+
+    /// Divides a pass.
+    ///
+    /// - Throws: The reason why the device can't compute the pass.
+    init(_ pass: RenderPass, _ steps: [RenderStep]) throws(DeviceRefusal) {
+        var roles: [Role] = []
+        for (index, member) in pass.members.enumerated() {
+            let step = steps[member.step]
+            let readsDevice = member.inputs.contains { input in
+                if case .member(let other) = input { Self.isOnDevice(other, pass, roles) } else { false }
+            }
+            if member.isCopy || step.operation.isView {
+                // A copy in a smaller format loses bits, which only the copy into the pass's result may do.
+                guard index == pass.writer || !member.isCopy || member.format == .RGBAf else {
+                    throw DeviceRefusal("it needs the pixels of \(step.name) in another format")
+                }
+                roles.append(.alias)
+            } else if let kernel = step.operation.kernel, kernel.warped == nil {
+                // Drivers, and the memory that they share, aren't a sandbox.
+                if kernel.program.requiresSandbox { throw DeviceRefusal("\(step.name) must run in the sandbox") }
+                roles.append(.device)
+            } else if readsDevice {
+                throw DeviceRefusal("devices have no code for \(step.name)")
+            } else {
+                roles.append(.processor)
+            }
+        }
+        guard roles.contains(.device) else { throw DeviceRefusal("it has no kernel") }
+        (self.pass, self.steps, self.roles) = (pass, steps, roles)
+    }
+
+    /// Whether a member's pixels are computed by the device.
+    private static func isOnDevice(_ index: Int, _ pass: RenderPass, _ roles: [Role]) -> Bool {
+        switch roles[index] {
+        case .device: return true
+        case .processor: return false
+        case .alias:
+            guard case .member(let other)? = pass.members[index].inputs.first else { return false }
+            return isOnDevice(other, pass, roles)
+        }
+    }
+
+    /// Where the pixels of an input are, after aliases.
+    struct Origin: Hashable {
+        var input: RenderPass.Input
+        /// The distance from the pixels' own coordinates to those of the reader.
+        var dx = 0
+        var dy = 0
+    }
+
+    /// Follows aliases to the pixels that an input has.
+    func origin(of input: RenderPass.Input) -> Origin {
+        var origin = Origin(input: input)
+        while case .member(let index) = origin.input, roles[index] == .alias {
+            guard let next = pass.members[index].inputs.first else { return origin }
+            if !pass.members[index].isCopy, let (dx, dy) = steps[pass.members[index].step].operation.viewOffset {
+                (origin.dx, origin.dy) = (origin.dx + dx, origin.dy + dy)
+            }
+            origin.input = next
+        }
+        return origin
+    }
+}
+
+/// The reason why a device doesn't compute a pass.
+struct DeviceRefusal: Error, Hashable {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,25 @@
+import DeviceKernels
+
+/// The device that computes passes for a renderer, and when it does.
+package struct DeviceRendering: Sendable {
+    /// Which passes the device computes, of those that it can compute.
+    package enum Use: Sendable, Hashable {
+        /// All of them.
+        case always
+        /// Those that take less time on the device than on the processor, copies included.
+        case whereFaster(DeviceSpeed)
+    }
+
+    /// The device.
+    package let device: any KernelDevice
+    /// Which passes it computes.
+    package let use: Use
+    /// Maximum number of loop iterations of a pixel, which should be that of the processor's back end.
+    package let stepBudget: Int
+    let state = DeviceState()
+
+    /// Creates a use of a device. Copies share what has become of it.
+    package init(_ device: any KernelDevice, use: Use, stepBudget: Int) {
+        (self.device, self.use, self.stepBudget) = (device, use, stepBudget)
+    }
+}

@@ -1,0 +1,141 @@
+import DeviceKernels
+import Foundation
+import ImageGraph
+import KernelLanguage
+import Pixels
+import Synchronization
+
+@testable import Rendering
+
+/// A device in the memory of this process. Its kernels run on a back end.
+///
+/// Every call can be made to fail. Memory is filled with NaNs before it is used, and counted.
+final class SimulatedDevice: KernelDevice {
+    /// What a call does.
+    enum Call: Hashable {
+        case kernel, memory, perform
+    }
+
+    private struct State {
+        var calls: [Call] = []
+        var failures: [Int: DeviceFailure.Kind] = [:]
+        var isLost = false
+        var usedBytes = 0
+        var uploadedPixels = 0
+        var downloadedPixels = 0
+        var runs = 0
+    }
+
+    let name = "simulated device"
+    let exactness = KernelExactness.equalBits
+    private let backend: any KernelBackend
+    private let memoryLimit: Int
+    private let state = Mutex(State())
+
+    init(_ backend: any KernelBackend, memoryLimit: Int = .max, failures: [Int: DeviceFailure.Kind] = [:]) {
+        (self.backend, self.memoryLimit) = (backend, memoryLimit)
+        state.withLock { $0.failures = failures }
+    }
+
+    /// The calls so far.
+    var calls: [Call] { state.withLock { $0.calls } }
+    /// Bytes that are allocated.
+    var usedBytes: Int { state.withLock { $0.usedBytes } }
+    /// Pixels that were copied to the device and from it.
+    var copiedPixels: (to: Int, from: Int) { state.withLock { ($0.uploadedPixels, $0.downloadedPixels) } }
+    /// The number of runs of kernels.
+    var runs: Int { state.withLock { $0.runs } }
+
+    func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
+
+    func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {
+        try begin(.kernel)
+        return Kernel(program: program, layout: layout, prepared: try backend.prepare(program, layout: layout))
+    }
+
+    func memory(byteCount: Int) throws -> any DeviceMemory {
+        try begin(.memory)
+        let fits = state.withLock { state in
+            guard byteCount <= memoryLimit - state.usedBytes else { return false }
+            state.usedBytes += byteCount
+            return true
+        }
+        guard fits else { throw DeviceFailure(.outOfMemory, device: name, reason: "no memory of \(name) is left") }
+        return Memory(byteCount: byteCount) { [weak self] in self?.free(byteCount) }
+    }
+
+    private func free(_ byteCount: Int) { state.withLock { $0.usedBytes -= byteCount } }
+
+    func perform(_ work: DeviceWork) throws {
+        try begin(.perform)
+        for copy in work.uploads {
+            copy.image.view.convert(copy.view, copy.region)
+            state.withLock { $0.uploadedPixels += copy.region.area }
+        }
+        for run in work.runs {
+            try WorkMeter.current?.check()
+            guard let kernel = run.kernel as? Kernel else { preconditionFailure("a kernel of another device") }
+            var images = run.images
+            for (index, image) in run.pixels.enumerated() {
+                let readable = SamplerGeometry(run.images[index]).readable
+                precondition(readable.isEmpty || image?.pixels.bounds.contains(readable) == true, "missing pixels")
+                images[index].pixels = image?.view ?? PixelView(
+                    bounds: .empty, format: .RGBAf, base: run.output.view.base, bytesPerRow: 0, keeping: nil)
+            }
+            precondition(run.output.pixels.bounds.contains(run.region), "a result without memory")
+            try kernel.prepared.run(
+                arguments: run.arguments, images: images, region: run.region, output: run.output.view)
+            state.withLock { $0.runs += 1 }
+        }
+        for copy in work.downloads {
+            copy.view.convert(copy.image.view, copy.region)
+            state.withLock { $0.downloadedPixels += copy.region.area }
+        }
+    }
+
+    private func begin(_ call: Call) throws {
+        let kind = state.withLock { state -> DeviceFailure.Kind? in
+            defer { state.calls.append(call) }
+            let kind = state.isLost ? .lost : state.failures[state.calls.count]
+            if kind == .lost { state.isLost = true }
+            return kind
+        }
+        if let kind { throw DeviceFailure(kind, device: name, reason: "\(name) was made to fail: \(kind)") }
+    }
+
+    private struct Kernel: DeviceKernel {
+        let program: Program
+        let layout: KernelLayout
+        let prepared: any PreparedKernel
+    }
+
+    private final class Memory: DeviceMemory, @unchecked Sendable {
+        let byteCount: Int
+        private let bytes: UnsafeMutableRawPointer
+        private let free: @Sendable () -> Void
+
+        init(byteCount: Int, free: @escaping @Sendable () -> Void) {
+            (self.byteCount, self.free) = (byteCount, free)
+            bytes = .allocate(byteCount: byteCount, alignment: 256)
+            bytes.initializeMemory(as: UInt8.self, repeating: 0xFF, count: byteCount)
+        }
+
+        deinit {
+            bytes.deallocate()
+            free()
+        }
+
+        var address: UInt64 { UInt64(UInt(bitPattern: bytes)) }
+    }
+}
+
+extension DeviceImage {
+    /// The pixels on a simulated device.
+    fileprivate var view: PixelView {
+        guard let base = UnsafeMutableRawPointer(bitPattern: UInt(pixels.address)) else {
+            preconditionFailure("no memory")
+        }
+        return PixelView(
+            bounds: pixels.bounds, format: pixels.format, base: base, bytesPerRow: pixels.bytesPerRow, keeping: memory)
+    }
+}
