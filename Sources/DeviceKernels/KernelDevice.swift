@@ -1,0 +1,47 @@
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// A processor with memory of its own that runs kernels, such as a graphics card. Thread-safe.
+///
+/// Everything that fails because of the device throws `DeviceFailure`: the processor can do the same then.
+package protocol KernelDevice: Sendable {
+    /// Name for `explain` output and errors, such as `Vulkan on llvmpipe`.
+    var name: String { get }
+    /// How closely results of kernels follow the definitions of instructions.
+    var exactness: KernelExactness { get }
+    /// Whether kernels read and write images of this format. True for `RGBAf`.
+    func supports(_ format: PixelFormat) -> Bool
+    /// Compiles a validated program for images and results of formats that the device supports. Devices cache by
+    /// program and layout.
+    ///
+    /// - Throws: `DeviceFailure` if there is no code for the program, among others.
+    func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel
+    /// Returns memory whose contents are unspecified.
+    ///
+    /// - Throws: `DeviceFailure`, with the kind `outOfMemory` if there isn't as much left.
+    func memory(byteCount: Int) throws -> any DeviceMemory
+    /// Copies pixels to the device, runs kernels and copies results back, and returns when all of it is done.
+    ///
+    /// After an error the contents of all memory that the work writes are undefined.
+    ///
+    /// - Throws: `KernelRunError` like the interpreter, `DeviceKernelError` if the work is inconsistent, the error of
+    ///   `WorkMeter` if the rendering is stopped, or `DeviceFailure`.
+    func perform(_ work: DeviceWork) throws
+}
+
+/// A kernel that a device has compiled. Only for the device that compiled it. Thread-safe.
+package protocol DeviceKernel: Sendable {
+    /// The program.
+    var program: Program { get }
+    /// The formats, interpolations and wrap modes for which code was generated.
+    var layout: KernelLayout { get }
+}
+
+/// Memory of a device, which is free again when the last reference is gone. Thread-safe.
+package protocol DeviceMemory: AnyObject, Sendable {
+    /// The device's address of the first byte, a multiple of 256.
+    var address: UInt64 { get }
+    /// Size in bytes, at least as large as requested.
+    var byteCount: Int { get }
+}
