@@ -484,7 +484,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CProgramLaunching"], path: "Tests/TestSupport"),
         // Kernels and images with which tests compare back ends.
         .target(
-            name: "KernelTestSupport", dependencies: ["ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
+            name: "KernelTestSupport",
+            dependencies: ["Interpreter", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport"],
             path: "Tests/KernelTestSupport"),
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
@@ -528,7 +529,8 @@ let package = Package(
         .testTarget(
             name: "CUDATests",
             dependencies: [
-                "CUDA", "JIT", "Interpreter", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels", "TestSupport",
+                "CUDA", "JIT", "Interpreter", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels",
+                "KernelTestSupport", "TestSupport",
             ]),
         .executableTarget(
             name: "Benchmarks",

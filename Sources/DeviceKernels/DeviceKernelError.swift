@@ -13,6 +13,11 @@ package enum DeviceKernelError: Error, Sendable, Hashable {
     /// Pixels on the device don't have the address, the row distance or the rectangle that the kernel needs. `what`
     /// names them.
     case wrongPixels(kernel: String, what: String)
+    /// A kernel or pixels, which `what` names, belong to another device.
+    case wrongDevice(what: String)
+    /// The images of a copy don't have all of its pixels in one format that isn't planar, or rows of one overlap. `what`
+    /// names the copy.
+    case wrongCopy(what: String)
 }
 
 extension DeviceKernelError: CustomStringConvertible, LocalizedError {
@@ -32,6 +37,10 @@ extension DeviceKernelError: CustomStringConvertible, LocalizedError {
         case .wrongPixels(let kernel, let what):
             "kernel '\(kernel)': the memory of \(what) on the device is not aligned or doesn't contain all pixels; "
                 + "copy them to memory that is"
+        case .wrongDevice(let what): "\(what) belongs to another device; use the device that it was made for"
+        case .wrongCopy(let what):
+            "\(what) needs two images of one format that contain all of its pixels, in rows that don't overlap; "
+                + "make them alike, or copy fewer pixels"
         }
     }
 

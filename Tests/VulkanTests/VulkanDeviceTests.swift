@@ -1,3 +1,4 @@
+import DeviceKernels
 import ImageGraph
 import KernelLanguage
 import KernelTestSupport
@@ -103,7 +104,8 @@ import Testing
         _ = try comparison.tally(kernel)
         device.logical.abandon()
         #expect(!device.logical.mayFree)
-        let lost = VulkanError.deviceLost(device: device.description.name)
+        let name = device.description.name
+        let lost = DeviceFailure(.lost, device: name, reason: "\(VulkanError.deviceLost(device: name))")
         #expect(throws: lost) { try comparison.tally(kernel) }
         #expect(throws: lost) { try comparison.kernel() }
     }

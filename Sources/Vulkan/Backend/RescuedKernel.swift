@@ -1,3 +1,4 @@
+import DeviceKernels
 import ImageGraph
 import Pixels
 
@@ -15,23 +16,10 @@ final class RescuedKernel: PreparedKernel {
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
         do {
             try kernel.run(arguments: arguments, images: images, region: region, output: output)
-        } catch let error as VulkanError where error.isOfDevice {
+        } catch let failure as DeviceFailure {
             // Nothing of the region was written, because results are copied after a run has succeeded.
-            reports.add("kernel '\(name)' runs without the device: \(error)")
+            reports.add("kernel '\(name)' runs without the device: \(failure.reason)")
             try fallback.run(arguments: arguments, images: images, region: region, output: output)
-        }
-    }
-}
-
-extension VulkanError {
-    /// Whether the device is the cause of the error, and another backend may succeed. A run that took too long would
-    /// take even longer there.
-    fileprivate var isOfDevice: Bool {
-        switch self {
-        case .runStopped: false
-        case .libraryMissing, .functionMissing, .validationMissing, .callFailed, .noDevice, .deviceLost, .timedOut,
-            .outOfMemory, .regionTooLarge:
-            true
         }
     }
 }

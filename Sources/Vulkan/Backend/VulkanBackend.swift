@@ -12,15 +12,15 @@ import Synchronization
 /// Thread-safe: all threads can share one instance.
 package final class VulkanBackend: KernelBackend {
     /// The backend's name in `explain` output and errors, with that of the device.
-    package var name: String { "Vulkan on \(device.description.name)" }
+    package var name: String { device.name }
     /// How closely results follow the definitions of instructions. Those of the other backend follow them exactly.
-    package var exactness: KernelExactness { VulkanKernel.exactness }
+    package var exactness: KernelExactness { device.exactness }
     /// The device.
     package let device: VulkanDevice
     private let fallback: any KernelBackend
     private let stepBudget: Int
     private let reports: ReportedReasons
-    private let prepared = VulkanKernelCache(capacity: 256)
+    private let prepared = KernelCache<any PreparedKernel>(capacity: 256)
 
     /// Creates a backend.
     ///
@@ -42,20 +42,19 @@ package final class VulkanBackend: KernelBackend {
 
     /// Prepares a validated program. Throws the other backend's error if it can't run the program either.
     package func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
-        let key = VulkanKernelCache.Key(
-            program: ProgramKey(program), layout: layout, requiresSandbox: program.requiresSandbox)
-        return try prepared.kernel(for: key) { try make(program, layout) }
+        try prepared.kernel(for: program, layout: layout) { try make(program, layout) }
     }
 
     private func make(_ program: Program, _ layout: KernelLayout) throws -> any PreparedKernel {
         let other = try fallback.prepare(program, layout: layout)
-        // Code of a driver, and the memory that it shares, aren't a sandbox.
+        // That isn't worth a report.
         if program.requiresSandbox { return other }
         do {
             let kernel = try VulkanKernel(program, layout: layout, on: device, stepBudget: stepBudget)
             return RescuedKernel(kernel, fallback: other, name: program.name, reports: reports)
         } catch {
-            reports.add("kernel '\(program.name)' runs on \(fallback.name): \(error)")
+            let reason = (error as? DeviceFailure)?.reason ?? "\(error)"
+            reports.add("kernel '\(program.name)' runs on \(fallback.name): \(reason)")
             return other
         }
     }

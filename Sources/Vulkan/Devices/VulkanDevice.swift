@@ -1,3 +1,4 @@
+import DeviceKernels
 import Foundation
 import Synchronization
 
@@ -5,13 +6,14 @@ import Synchronization
 package final class VulkanDevice: Sendable {
     let logical: LogicalDevice
     let pipelines: PipelineCache
-    /// Memory for pixels while kernels run.
+    let kernels = KernelCache<VulkanDeviceKernel>(capacity: 256)
+    /// Memory for pixels.
     let pixelMemory: MemoryPool
     /// Memory that the processor and the device access. The same pool if the device has no other.
     let sharedMemory: MemoryPool
     /// Whether kernels run on memory that the processor accesses, so that nothing is copied by the device.
     let usesSharedMemory: Bool
-    /// Time after which a run is stopped.
+    /// Time after which a work is stopped.
     let timeLimit: Duration
     private let idleRecorders = Mutex<[CommandRecorder]>([])
 
@@ -26,7 +28,7 @@ package final class VulkanDevice: Sendable {
     ///     type's heap.
     ///   - copiesPixels: Whether pixels are copied to the device's own memory even if it is that of the processor.
     ///     Tests need it.
-    ///   - timeLimit: Time after which a run is stopped. Drivers may compile a kernel in its first run.
+    ///   - timeLimit: Time after which a work is stopped. Drivers may compile a kernel in its first run.
     package init(
         _ instance: VulkanInstance, _ choice: VulkanDeviceChoice = .first, memoryLimit: Int? = nil,
         copiesPixels: Bool = false, timeLimit: Duration = .seconds(60)
@@ -53,7 +55,7 @@ package final class VulkanDevice: Sendable {
         sharedMemory.byteCount + (usesSharedMemory ? 0 : pixelMemory.byteCount)
     }
 
-    /// Calls `body` with a recorder that no other run uses.
+    /// Calls `body` with a recorder that no other work uses.
     func withRecorder<Result>(_ body: (CommandRecorder) throws -> Result) throws -> Result {
         try logical.requireWorking()
         let recorder = try idleRecorders.withLock { $0.popLast() } ?? CommandRecorder(logical)

@@ -14,14 +14,12 @@ package enum VulkanError: Error, Sendable, Hashable {
     case noDevice(wanted: String?, reasons: [String])
     /// The device stopped working during this or an earlier run.
     case deviceLost(device: String)
-    /// A run took longer than the device's time limit and was ended.
+    /// A work took longer than the device's time limit and was ended. `kernel` has the names of all its kernels.
     case runStopped(kernel: String, seconds: Int)
     /// The device didn't end a run that was stopped. It isn't used any more.
     case timedOut(device: String, seconds: Int)
     /// The device's memory for kernels is used up.
     case outOfMemory(device: String, needed: Int, limit: Int)
-    /// A region has more columns or rows than the device computes in one run.
-    case regionTooLarge(kernel: String, limit: Int)
 }
 
 extension VulkanError: CustomStringConvertible, LocalizedError {
@@ -53,8 +51,6 @@ extension VulkanError: CustomStringConvertible, LocalizedError {
         case .outOfMemory(let device, let needed, let limit):
             "the Vulkan device '\(device)' needs \(needed) bytes more for this region, and may use \(limit) in all; "
                 + "render it in parts"
-        case .regionTooLarge(let kernel, let limit):
-            "kernel '\(kernel)': the region has more than \(limit) columns or rows; render it in parts"
         }
     }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Device memory of one type. A few large allocations are divided among runs, because devices allow only some
+/// Device memory of one type. A few large allocations are divided among images, because devices allow only some
 /// thousands, and allocating takes long. Thread-safe.
 final class MemoryPool: Sendable {
     let device: LogicalDevice
@@ -30,7 +30,7 @@ final class MemoryPool: Sendable {
         (self.limit, self.blockByteCount) = (limit, min(blockByteCount, limit))
     }
 
-    /// Returns memory that no other run uses. The contents are unspecified.
+    /// Returns memory that nothing else uses. The contents are unspecified.
     func range(byteCount: Int) throws(VulkanError) -> MemoryRange {
         let count = Self.rounded(byteCount)
         let failure = VulkanError.outOfMemory(device: device.description.name, needed: byteCount, limit: limit)

@@ -1,5 +1,8 @@
+import CVulkan
+import DeviceKernels
+
 /// A part of a block of device memory. It goes back to its pool when the last reference is gone. Thread-safe.
-final class MemoryRange: Sendable {
+final class MemoryRange: DeviceMemory {
     let block: MemoryBlock
     let range: Range<Int>
     private let pool: MemoryPool
@@ -13,8 +16,22 @@ final class MemoryRange: Sendable {
     /// The device's address of the first byte.
     var address: UInt64 { block.address + UInt64(range.lowerBound) }
 
+    /// Size in bytes.
+    var byteCount: Int { range.count }
+
     /// The bytes in this process. Nil if the processor can't access them.
     var bytes: UnsafeMutableRawBufferPointer? {
         block.mapped.map { UnsafeMutableRawBufferPointer(start: $0 + range.lowerBound, count: range.count) }
+    }
+
+    /// The bytes in this process. Throws if the processor can't access them.
+    var mappedBytes: UnsafeMutableRawBufferPointer {
+        get throws(VulkanError) {
+            guard let bytes else {
+                throw .callFailed(
+                    VulkanCallFailure(function: "vkMapMemory", code: VK_ERROR_MEMORY_MAP_FAILED.rawValue))
+            }
+            return bytes
+        }
     }
 }

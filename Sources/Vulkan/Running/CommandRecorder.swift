@@ -1,7 +1,7 @@
 import CVulkan
 import Foundation
 
-/// Records the commands of a run, submits them and waits. Used by one run at a time.
+/// Records the commands of a work, submits them and waits. Used by one work at a time.
 final class CommandRecorder: @unchecked Sendable {
     private let device: LogicalDevice
     private let pool: VkCommandPool
@@ -69,13 +69,25 @@ final class CommandRecorder: @unchecked Sendable {
 
     // MARK: Commands
 
-    /// Copies bytes between blocks.
-    func copy(_ source: MemoryRange, to target: MemoryRange, bytes: Range<Int>) {
-        var region = VkBufferCopy()
-        region.srcOffset = VkDeviceSize(source.range.lowerBound + bytes.lowerBound)
-        region.dstOffset = VkDeviceSize(target.range.lowerBound + bytes.lowerBound)
-        region.size = VkDeviceSize(bytes.count)
-        device.functions.copyBuffer(commands, source.block.buffer, target.block.buffer, 1, &region)
+    /// Copies pixels from the staging memory to the device's.
+    func copy(_ copy: StagedCopy, from staging: MemoryRange) {
+        let pieces = copy.pieces(in: staging).map { Self.piece($0.staging, $0.image, $0.byteCount) }
+        device.functions.copyBuffer(
+            commands, staging.block.buffer, copy.range.block.buffer, UInt32(pieces.count), pieces)
+    }
+
+    /// Copies pixels from the device's memory to the staging memory.
+    func copy(_ copy: StagedCopy, to staging: MemoryRange) {
+        let pieces = copy.pieces(in: staging).map { Self.piece($0.image, $0.staging, $0.byteCount) }
+        device.functions.copyBuffer(
+            commands, copy.range.block.buffer, staging.block.buffer, UInt32(pieces.count), pieces)
+    }
+
+    private static func piece(_ source: Int, _ target: Int, _ byteCount: Int) -> VkBufferCopy {
+        var piece = VkBufferCopy()
+        (piece.srcOffset, piece.dstOffset) = (VkDeviceSize(source), VkDeviceSize(target))
+        piece.size = VkDeviceSize(byteCount)
+        return piece
     }
 
     /// One of the stages between which memory is handed over.
@@ -107,12 +119,27 @@ final class CommandRecorder: @unchecked Sendable {
         }
     }
 
-    /// Makes what one stage has written visible to the next.
+    /// Makes what one stage has written visible to the next, which may also write the same memory.
     func handOver(from first: Stage, to second: Stage) {
+        barrier(first.mask, first.write, second.mask, second.read | second.write)
+    }
+
+    /// Makes visible what earlier submissions have written, for whose end somebody has waited. Waits for nothing.
+    func seeEarlierWork() {
+        let (kernel, transfer) = (Stage.kernel, Stage.transfer)
+        barrier(
+            VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT.rawValue, 0, kernel.mask | transfer.mask,
+            kernel.read | kernel.write | transfer.read | transfer.write)
+    }
+
+    private func barrier(
+        _ first: VkPipelineStageFlags, _ written: VkAccessFlags, _ second: VkPipelineStageFlags,
+        _ accessed: VkAccessFlags
+    ) {
         var barrier = VkMemoryBarrier()
         barrier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER
-        (barrier.srcAccessMask, barrier.dstAccessMask) = (first.write, second.read)
-        device.functions.pipelineBarrier(commands, first.mask, second.mask, 0, 1, &barrier, 0, nil, 0, nil)
+        (barrier.srcAccessMask, barrier.dstAccessMask) = (written, accessed)
+        device.functions.pipelineBarrier(commands, first, second, 0, 1, &barrier, 0, nil, 0, nil)
     }
 
     /// Runs a kernel with the parameter block at an address.

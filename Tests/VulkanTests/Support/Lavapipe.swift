@@ -16,6 +16,11 @@ enum Lavapipe {
         try VulkanDevice(instance.get(), .named("llvmpipe"))
     }
 
+    /// The device as one that has memory of its own, to and from which pixels are copied.
+    static let copyingDevice: Result<VulkanDevice, any Error> = Result {
+        try VulkanDevice(instance.get(), .named("llvmpipe"), copiesPixels: true)
+    }
+
     static var isAvailable: Bool { (try? device.get()) != nil }
 
     /// Expects that the validation layer has had nothing to say.
