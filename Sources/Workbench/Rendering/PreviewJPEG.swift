@@ -33,6 +33,16 @@ enum PreviewJPEG {
     private static func copy(
         _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int, on backdrop: [UInt8]
     ) {
+        // Most rows are opaque, and need no arithmetic.
+        var alphas: UInt8 = 255
+        for index in 0..<count { alphas &= source[index * 4 + 3] }
+        if alphas == 255 {
+            for index in 0..<count {
+                let (pixel, result) = (source + index * 4, target + index * 3)
+                (result[0], result[1], result[2]) = (pixel[0], pixel[1], pixel[2])
+            }
+            return
+        }
         let behind = (UInt32(backdrop[0]), UInt32(backdrop[1]), UInt32(backdrop[2]))
         for index in 0..<count {
             let (pixel, result) = (source + index * 4, target + index * 3)

@@ -41,6 +41,8 @@ package actor WorkbenchSession {
     var export: Task<Void, Never>?
     /// The frame that is being sent.
     var write: Task<Void, Never>?
+    /// The state that is being sent.
+    private var stateWrite: Task<Void, Never>?
 
     /// Creates a session.
     package init(_ contents: WorkbenchContents, outlet: any PageOutlet) {
@@ -98,7 +100,7 @@ package actor WorkbenchSession {
             try await sendState()
         case .edit(let edit, let gesture):
             try history.apply(edit, gesture: gesture, limits: contents.limits)
-            try await sendState()
+            try await sendStateMeanwhile()
         case .undo:
             history.undo()
             try await sendState()
@@ -134,21 +136,36 @@ package actor WorkbenchSession {
 
     // MARK: State
 
+    /// Sends the stack while the next message is followed, which is usually a request for the result. Only one state is
+    /// on its way.
+    private func sendStateMeanwhile() async throws {
+        try await sendNewControls()
+        await stateWrite?.value
+        let state = self.state
+        // A page that is gone ends its session.
+        stateWrite = Task { [outlet] in try? await outlet.send(.state(state)) }
+    }
+
     /// Sends the stack, after the controls of filters that the page doesn't know yet.
     private func sendState() async throws {
+        try await sendNewControls()
+        await stateWrite?.value
+        try await outlet.send(.state(state))
+    }
+
+    private func sendNewControls() async throws {
         for layer in history.stack.layers where described.insert(layer.filter).inserted {
             guard let filter = CIFilter(name: layer.filter) else { continue }
             try await outlet.send(.controls(.init(of: filter, interface: contents.interfaces.open(filter.name))))
         }
+    }
+
+    private var state: ServerMessage.State {
         let size = picture?.size ?? .zero
-        try await outlet.send(
-            .state(
-                .init(
-                    picture: pictureID, width: size.width, height: size.height,
-                    layers: history.stack.layers.map(ServerMessage.Layer.init), canUndo: history.canUndo,
-                    undoCount: history.earlierCount, canRedo: history.canRedo, strokes: painting?.strokeCount ?? 0,
-                    clip: shownClip.map {
-                        .init(duration: $0.duration, frameRate: $0.frameRate, time: clipTime)
-                    })))
+        return ServerMessage.State(
+            picture: pictureID, width: size.width, height: size.height,
+            layers: history.stack.layers.map(ServerMessage.Layer.init), canUndo: history.canUndo,
+            undoCount: history.earlierCount, canRedo: history.canRedo, strokes: painting?.strokeCount ?? 0,
+            clip: shownClip.map { .init(duration: $0.duration, frameRate: $0.frameRate, time: clipTime) })
     }
 }

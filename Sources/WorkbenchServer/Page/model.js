@@ -17,6 +17,8 @@ export class Model extends EventTarget {
     this.strokeMarks = [];
     this.gesture = 1;
     this.pending = new Map();
+    // Whether an edit was refused since the last state.
+    this.wasRefused = false;
     // Values that the program may not have answered yet, by filter and key.
     this.unconfirmed = new Map();
     connection.on("hello", (message) => { this.catalogue = message; this.tell("catalogue"); });
@@ -28,7 +30,7 @@ export class Model extends EventTarget {
     });
     connection.on("state", (state) => this.takeState(state));
     connection.on("result", (result) => { this.result = result; this.tell("result"); });
-    connection.on("refused", (refusal) => this.tell("refused", refusal));
+    connection.on("refused", (refusal) => { this.wasRefused = true; this.tell("refused", refusal); });
   }
 
   tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
@@ -47,7 +49,11 @@ export class Model extends EventTarget {
     if (isNewPicture) this.result = { extent: null, isInfinite: false, failures: [] };
     if (added) this.selected = added.id;
     else if (!state.layers.some((layer) => layer.id === this.selected)) this.selected = state.layers.at(-1)?.id ?? null;
-    this.tell("state", { isNewPicture, isChanged: isNewPicture || describe(this.state) !== shown });
+    const isChanged = isNewPicture || describe(this.state) !== shown;
+    // While a slider moves, most states say what the page shows. A refusal that it shows ends with the next state.
+    const isNews = isChanged || this.wasRefused || describeRest(state) !== describeRest(before);
+    this.wasRefused = false;
+    if (isNews) this.tell("state", { isNewPicture, isChanged });
   }
 
   // While a slider moves, answers have older values than the page.
@@ -117,3 +123,6 @@ function describe({ layers, strokes }) {
   return JSON.stringify([strokes, ...layers.map(({ id, isEnabled, values, pictures, tables }) =>
     [id, isEnabled, ...[values, pictures, tables].map((part) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))])]);
 }
+
+// What a state says beside that.
+function describeRest({ layers, ...rest }) { return JSON.stringify([rest, layers.map(({ filter }) => filter)]); }
