@@ -70,6 +70,7 @@ let videoProgram: [Target.Dependency] = hasFFmpeg ? ["coreimage-video-worker"] :
 // Kernels run on Vulkan devices only if Vulkan's headers are installed. The library is opened at run time.
 let hasVulkan = ["/usr/include", "/usr/local/include"]
     .contains { FileManager.default.fileExists(atPath: $0 + "/vulkan/vulkan_core.h") }
+let vulkanModule: [Target.Dependency] = hasVulkan ? ["Vulkan"] : []
 let vulkanTargets: [Target] =
     !hasVulkan
     ? []
@@ -250,6 +251,12 @@ let package = Package(
             ]),
         // Kernels on NVIDIA's devices. The driver isn't linked, but opened at run time.
         .target(name: "CUDA", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels", "JIT"]),
+        // Finds and opens the devices of this machine.
+        .target(
+            name: "Devices",
+            dependencies: [
+                "DeviceKernels", "CUDA", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
+            ] + vulkanModule),
         .target(
             name: "Rendering",
             dependencies: [
@@ -301,8 +308,8 @@ let package = Package(
             name: "CoreImageEssentials",
             dependencies: [
                 "UntrustedInput", "CLinkedParts", "CIFilterBuiltins", "Pixels", "MediaTime", "PixelBuffers",
-                "MediaSamples", "KernelLanguage", "ImageGraph", "Rendering", "ImageFiles", "Sandboxing",
-                "UnitProcesses", .product(name: "Logging", package: "swift-log"),
+                "MediaSamples", "KernelLanguage", "ImageGraph", "DeviceKernels", "Rendering", "ImageFiles",
+                "Sandboxing", "UnitProcesses", .product(name: "Logging", package: "swift-log"),
             ]),
         // Descriptions of controls for the inputs of filters.
         .target(
@@ -345,7 +352,7 @@ let package = Package(
             dependencies: [
                 "CoreImageEssentials", "FilterControls", "BuiltInFilters", "Recipes", "Detection", "UnitHosting",
                 "CIFilterBuiltins", "SystemResources", "Sandboxing", "UnitProcesses", "Pixels", "ImageGraph",
-                "Interpreter", "JIT", "Rendering", "ImageFiles",
+                "Interpreter", "JIT", "DeviceKernels", "Devices", "Rendering", "ImageFiles",
             ]),
         // Video: assets, compositions of filters, reading, writing and export, players and cameras. A module of its
         // own, in the product `CoreImage`.
@@ -532,6 +539,12 @@ let package = Package(
                 "CUDA", "JIT", "Interpreter", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels",
                 "KernelTestSupport", "TestSupport",
             ]),
+        .testTarget(
+            name: "DevicesTests",
+            dependencies: [
+                "Devices", "DeviceKernels", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
+                "TestSupport",
+            ]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
@@ -713,7 +726,7 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
         "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
-        "DeviceKernels", "SPIRV", "Vulkan", "JIT", "CUDA", "Rendering", "ImageFiles", "UnitProcesses",
+        "DeviceKernels", "SPIRV", "Vulkan", "JIT", "CUDA", "Devices", "Rendering", "ImageFiles", "UnitProcesses",
         "CoreImageEssentials", "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases",
         "TestSupport", "KernelTestSupport", "CoreImageVideo", "Workbench",
     ]

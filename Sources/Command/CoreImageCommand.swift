@@ -42,8 +42,8 @@ struct CoreImageCommand: ParsableCommand {
         subcommands: [
             FiltersCommand.self, FilterCommand.self, ApplyCommand.self, VideoCommand.self, EnhanceCommand.self,
             AnonymiseCommand.self, InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self,
-            WorkerCommand.self, ServeCommand.self, WorkbenchCommand.self, UnitsCommand.self, KernelCommand.self,
-            ManualCommand.self,
+            WorkerCommand.self, ServeCommand.self, WorkbenchCommand.self, DevicesCommand.self, UnitsCommand.self,
+            KernelCommand.self, ManualCommand.self,
         ])
 
     @Flag(

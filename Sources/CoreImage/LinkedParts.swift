@@ -1,9 +1,12 @@
 import BuiltInFilters
 import CoreImageEssentials
+import DeviceKernels
+import Devices
 import Foundation
 import ImageGraph
 import Interpreter
 import JIT
+import Rendering
 import UnitHosting
 
 /// The built-in filters, the host of image units and the compiler, for the modules below that can't import them.
@@ -11,11 +14,23 @@ private final class Parts: SuppliedParts {
     // All contexts share the compiled kernels.
     private let compiling = JITBackend(interpreter: InterpreterBackend(), report: logRenderingNote)
     private let compilingInBackground: JITBackend
+    private let devices: SharedDevices
 
     init() {
         compilingInBackground = JITBackend(
             interpreter: InterpreterBackend(), compilation: .background, store: compiling.store,
             report: logRenderingNote)
+        devices = SharedDevices(backend: compiling, stepBudget: InterpreterBackend.defaultStepBudget)
+    }
+
+    func device(_ selection: DeviceSelection) throws -> DeviceRendering? { try devices.rendering(for: selection) }
+
+    var deviceReports: [DeviceInterfaceReport] { DeviceFinder.reports() }
+
+    func testDevice(_ selection: DeviceSelection) throws -> (passed: Int, failures: [String]) {
+        guard let device = try device(selection)?.device else { return (0, []) }
+        let outcome = DeviceSelfTest(device).run()
+        return (outcome.passed, outcome.failures)
     }
 
     func kernelBackend(compilesInBackground background: Bool) -> any KernelBackend {

@@ -22,3 +22,22 @@ package enum KernelExactness: Sendable, Hashable {
         }
     }
 }
+
+extension KernelExactness: CustomStringConvertible {
+    /// `every bit`, or `within 2⁻²⁰ for each instruction`.
+    package var description: String {
+        switch self {
+        case .equalBits: "every bit"
+        case .bounded(let bound) where bound.significand == 1:
+            "within 2\(Self.raised(Int(bound.exponent))) for each instruction"
+        case .bounded(let bound): "within \(bound) for each instruction"
+        }
+    }
+
+    private static func raised(_ exponent: Int) -> String {
+        let digits: [Character: Character] = [
+            "-": "⁻", "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸", "9": "⁹",
+        ]
+        return String("\(exponent)".map { digits[$0] ?? $0 })
+    }
+}

@@ -19,4 +19,15 @@ package struct CUDADeviceDescription: Sendable, Hashable {
         (self.name, self.byteCount, self.hasMemoryPools) = (name, byteCount, hasMemoryPools)
         (major, minor) = capability
     }
+
+    /// The compute capability of the oldest device that the code runs on, see `PTXCompiler.processor`.
+    private static let minimumCapability = (major: 7, minor: 0)
+
+    /// The reason why kernels can't run on the device; nil if they can.
+    package var problem: CUDAError? {
+        let needed = Self.minimumCapability
+        if capability >= needed { return nil }
+        return .deviceTooOld(
+            name: name, capability: "\(capability.major).\(capability.minor)", needed: "\(needed.major).\(needed.minor)")
+    }
 }

@@ -39,7 +39,8 @@ open class CIContext: NSObject, @unchecked Sendable {
     ///
     /// The throwing variant of `init(options:)`.
     ///
-    /// - Throws: `CIError.malformedOption` or `CIError.unknownOption` for the first option that cannot be used.
+    /// - Throws: `CIError.malformedOption`, `CIError.unknownOption` or `CIError.unusableDevice` for the first option that
+    ///   cannot be used.
     public convenience init(checking options: [CIContextOption: Any]) throws {
         let (settings, refusals) = CIContextSettings.reading(options)
         if let refusal = refusals.first { throw refusal }
@@ -59,6 +60,9 @@ open class CIContext: NSObject, @unchecked Sendable {
 
     /// The value of `CIContextOption.workingFormat`: the minimum precision of intermediates that are kept in memory.
     open var workingFormat: CIFormat { settings.workingFormat }
+
+    /// The processor that computes what it can; the CPU computes the rest.
+    open var workingDevice: CIDevice { settings.device.map { CIDevice($0) } ?? .cpu }
 
     /// Releases the memory that the context keeps for later renderings. Running renderings are not affected.
     open func clearCaches() { shared.withLock { $0 = Self.renderer(for: settings) } }
@@ -103,6 +107,7 @@ open class CIContext: NSObject, @unchecked Sendable {
             (configuration.memoryLimit, configuration.untrustedMemoryLimit) = (limit, limit)
         }
         configuration.report = logKernelWarning
+        configuration.device = settings.device
         _ = regionCheckProblem
         (configuration.deadline, configuration.workLimit) = (settings.deadline, settings.stepLimit)
         if let count = settings.threadCount { configuration.threadCount = count }

@@ -30,12 +30,22 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// When a recipe changes, the steps before the change are then not computed again. Kept intermediates take at most
     /// a quarter of `memoryTarget`, in addition to it. Pixels are the same either way.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
-    /// Whether to render without a GPU, a Boolean. This library always renders on the CPU, so the value has no effect.
+    /// Whether to render without a GPU, a Boolean. If it is false, a GPU that is found computes what is faster there. The
+    /// default is the processor that the environment variable `COREIMAGE_DEVICE` selects, without one the CPU.
     ///
     /// Whether kernels are compiled for the CPU or interpreted is decided by the environment variable `COREIMAGE_LLVM`.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-    /// Whether a GPU that saves power may be used, a Boolean. This library renders on the CPU, so the value has no
-    /// effect.
+    /// The processor that renders, a `String`: `cpu`, `auto`, `cuda`, `cuda:` with a number, `vulkan`, or `vulkan:` with a
+    /// part of a device's name. It takes precedence over `useSoftwareRenderer` and over the environment variable
+    /// `COREIMAGE_DEVICE`, which has the same values.
+    ///
+    /// `auto` is the first GPU, for passes that are faster there by an estimate; other devices compute all passes that
+    /// they can. The CPU computes the others, and everything if the device fails. See <doc:RenderingOnDevices> for the
+    /// exactness of results. If the device can't be used, `CIContext.init(options:)` logs the reason and renders on the
+    /// CPU, and `CIContext.init(checking:)` throws `CIError.unusableDevice`. Only this library has this option.
+    public static let device = CIContextOption(rawValue: "device")
+    /// Whether a GPU that saves power may be used, a Boolean. This library doesn't know which ones do, so the value has
+    /// no effect.
     public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
     /// Whether renderings leave half of the machine's cores to other work, a Boolean. The default is false. Pixels are
     /// the same either way.

@@ -1,3 +1,4 @@
+import DeviceKernels
 import Foundation
 import Pixels
 import Rendering
@@ -20,6 +21,11 @@ struct CIContextSettings {
     var memoryLimit: Int?
     var deadline = RenderingLimit<Duration>.automatic
     var stepLimit = RenderingLimit<Int>.automatic
+    /// The device that renders; nil for the processor.
+    var device: DeviceRendering?
+    /// The value of `CIContextOption.useSoftwareRenderer`.
+    private var usesSoftwareRenderer: Bool?
+    private var isDeviceChosen = false
 
     init() {}
 
@@ -30,7 +36,19 @@ struct CIContextSettings {
         for (key, value) in options.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             do { try settings.set(key, to: value) } catch { refusals.append(error) }
         }
+        settings.chooseDevice()
         return (settings, refusals)
+    }
+
+    /// Chooses the device if no option names one.
+    private mutating func chooseDevice() {
+        if isDeviceChosen || usesSoftwareRenderer == true { return }
+        if usesSoftwareRenderer == false {
+            // Without a device that is faster, the processor renders.
+            device = try? LinkedParts.shared.device(.automatic)
+        } else {
+            device = DeviceVariable.device
+        }
     }
 
     private mutating func set(_ key: CIContextOption, to value: Any) throws(CIError) {
@@ -47,7 +65,16 @@ struct CIContextSettings {
         case .priorityRequestLow: usesHalfOfCores = try option.boolean
         case .threadCount: threadCount = Int(min(try option.number("a number of at least 1") { $0 >= 1 }, 65_536))
         case .compilesInBackground: compilesInBackground = try option.boolean
-        case .useSoftwareRenderer, .allowLowPower: _ = try option.boolean
+        case .useSoftwareRenderer: usesSoftwareRenderer = try option.boolean
+        case .device:
+            guard let text = value as? String, let selection = DeviceSelection(text) else {
+                throw option.malformed(DeviceSelection.forms)
+            }
+            isDeviceChosen = true
+            do { device = try LinkedParts.shared.device(selection) } catch {
+                throw .unusableDevice(selection: text, reason: "\(error)")
+            }
+        case .allowLowPower: _ = try option.boolean
         case .name:
             guard let text = value as? String else { throw option.malformed("a String") }
             name = text
@@ -71,7 +98,8 @@ struct CIContextSettings {
 
     private static let keys: [CIContextOption] = [
         .workingColorSpace, .outputColorSpace, .workingFormat, .outputPremultiplied, .cacheIntermediates,
-        .priorityRequestLow, .threadCount, .compilesInBackground, .useSoftwareRenderer, .allowLowPower, .name,
+        .priorityRequestLow, .threadCount, .compilesInBackground, .useSoftwareRenderer, .device, .allowLowPower,
+        .name,
         .memoryTarget, .renderingDeadline, .stepLimit,
     ]
 

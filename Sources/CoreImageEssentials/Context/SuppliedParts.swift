@@ -1,9 +1,11 @@
 import CLinkedParts
+import DeviceKernels
 import Foundation
 import ImageGraph
+import Rendering
 
-/// What the modules above this one supply to it: the built-in filters, the host of image units, and the compiler of
-/// kernels.
+/// What the modules above this one supply to it: the built-in filters, the host of image units, the compiler of
+/// kernels, and devices.
 ///
 /// They import this module, and `CoreImage` imports them. `SuppliedParts.linked` is the way back.
 package protocol SuppliedParts: AnyObject, Sendable {
@@ -12,6 +14,20 @@ package protocol SuppliedParts: AnyObject, Sendable {
     /// - Parameters:
     ///   - background: Whether kernels are interpreted until a thread of low priority has compiled them.
     func kernelBackend(compilesInBackground background: Bool) -> any KernelBackend
+
+    /// The device that contexts render with; nil for the processor.
+    ///
+    /// - Throws: An error that says why the device can't be used, and what to do.
+    func device(_ selection: DeviceSelection) throws -> DeviceRendering?
+
+    /// What devices there are, by interface.
+    var deviceReports: [DeviceInterfaceReport] { get }
+
+    /// Compares what a device computes with what it should. Returns a line for each difference, and how many kernels
+    /// were right.
+    ///
+    /// - Throws: An error that says why the device can't be used.
+    func testDevice(_ selection: DeviceSelection) throws -> (passed: Int, failures: [String])
 
     /// The entries of the built-in filters in the registry.
     var builtInFilters: [FilterRegistry.Entry] { get }

@@ -19,6 +19,8 @@ public enum CIError: Error, Sendable {
     case unsupportedColorSpace(operation: String, reason: String)
     /// An option has a value of a wrong class or out of range.
     case malformedOption(key: String, expected: String, given: String)
+    /// The device that an option selects can't be used. `reason` says why, and what to do.
+    case unusableDevice(selection: String, reason: String)
     /// The type has no option with this key. `known` are the keys that it has.
     case unknownOption(key: String, of: String, known: [String])
     /// A parameter of an object is out of its range.

@@ -16,10 +16,12 @@ package struct DeviceRendering: Sendable {
     package let use: Use
     /// Maximum number of loop iterations of a pixel, which should be that of the processor's back end.
     package let stepBudget: Int
+    /// What is known about the device; nil if nothing beside its name is.
+    package let report: DeviceReport?
     let state = DeviceState()
 
     /// Creates a use of a device. Copies share what has become of it.
-    package init(_ device: any KernelDevice, use: Use, stepBudget: Int) {
-        (self.device, self.use, self.stepBudget) = (device, use, stepBudget)
+    package init(_ device: any KernelDevice, use: Use, stepBudget: Int, report: DeviceReport? = nil) {
+        (self.device, self.use, self.stepBudget, self.report) = (device, use, stepBudget, report)
     }
 }
