@@ -240,7 +240,7 @@ let package = Package(
         .target(name: "KernelLanguageServer", dependencies: ["UntrustedInput", "KernelLanguage"]),
         .target(name: "ImageGraph", dependencies: ["UntrustedInput", "Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
-        // What a device is told about a run of a kernel, whatever the device and its language.
+        // Works of devices, and what a device is told about the run of a kernel, whatever the device and its language.
         .target(name: "DeviceKernels", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
         // Kernels as SPIR-V modules, for Vulkan.
         .target(name: "SPIRV", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "DeviceKernels"]),

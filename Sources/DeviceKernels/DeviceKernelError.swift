@@ -15,8 +15,7 @@ package enum DeviceKernelError: Error, Sendable, Hashable {
     case wrongPixels(kernel: String, what: String)
     /// A kernel or pixels, which `what` names, belong to another device.
     case wrongDevice(what: String)
-    /// The images of a copy don't have all of its pixels in one format that isn't planar, or rows of one overlap. `what`
-    /// names the copy.
+    /// The images of a copy don't have all of its pixels in one format that isn't planar. `what` names the copy.
     case wrongCopy(what: String)
 }
 
@@ -39,8 +38,7 @@ extension DeviceKernelError: CustomStringConvertible, LocalizedError {
                 + "copy them to memory that is"
         case .wrongDevice(let what): "\(what) belongs to another device; use the device that it was made for"
         case .wrongCopy(let what):
-            "\(what) needs two images of one format that contain all of its pixels, in rows that don't overlap; "
-                + "make them alike, or copy fewer pixels"
+            "\(what) needs two images of one format that contain all of its pixels; make them alike, or copy fewer pixels"
         }
     }
 

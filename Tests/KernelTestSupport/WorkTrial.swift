@@ -56,6 +56,11 @@ package struct WorkTrial {
         self.prepare = prepare ?? { try device.kernel(for: $0, layout: $1) }
     }
 
+    /// Returns a kernel of the device.
+    package func kernel(_ program: Program, _ layout: KernelLayout) throws -> any DeviceKernel {
+        try prepare(program, layout)
+    }
+
     /// Returns an image with random pixels. They are on the device before the work begins.
     package func image(_ bounds: PixelRect, seed: UInt64) throws -> Image {
         let image = try Image(bounds, on: device)
@@ -68,7 +73,7 @@ package struct WorkTrial {
 
     // MARK: Steps
 
-    /// Adds a copy to the device.
+    /// Adds a copy to the device. The view's pixels must stay as they are: those of a model may change.
     package mutating func upload(_ view: PixelView, to image: Image, _ region: PixelRect) {
         work.uploads.append(DeviceWork.Copy(view, image.image, region))
         view.window(region).unpack(into: image.model)
@@ -79,7 +84,7 @@ package struct WorkTrial {
         _ text: String, _ arguments: [[Float]] = [], reading inputs: [Input] = [],
         over region: PixelRect, into output: Image
     ) throws {
-        let (program, bindings) = (try kernel(text), inputs.map(\.binding))
+        let (program, bindings) = (try KernelTestSupport.kernel(text), inputs.map(\.binding))
         let (scalars, kernel) = (
             KernelArguments(components: arguments), try prepare(program, KernelLayout(describing: bindings))
         )

@@ -1,132 +1,54 @@
-import Synchronization
+import DeviceKernels
+import JIT
 
-/// A CUDA device that this process uses, with a context and the streams that are reused.
+/// A CUDA device that this process uses, with its kernels and its unused memory.
 ///
-/// Thread-safe: all threads can share one instance, and their runs overlap.
+/// Thread-safe: all threads can share one instance, and their works overlap.
 package final class CUDADevice: Sendable {
-    package let driver: any CUDADriver
-    /// The device's number.
-    package let index: Int
-    package let description: CUDADeviceDescription
-    private let context: CUDAContext
-    private let isContextOwned: Bool
-    /// A stream for what must not wait for a run's work: stopping it.
-    let controlStream: CUDAStream
-    /// Streams of runs that have ended.
-    private let idleStreams = Mutex<[CUDAStream]>([])
-    /// The error that made the device unusable.
-    private let loss = Mutex<CUDAError?>(nil)
+    /// Limits of works.
+    package struct Limits: Sendable {
+        /// Maximum time of a work on the device. A device that doesn't answer is treated as lost after it.
+        package var time: Duration
+        /// Maximum number of pixels of a launch, which can't be stopped unless it has loops.
+        package var pixelsOfLaunch: Int
 
-    /// The compute capability of the oldest device that the code runs on, see `PTXCompiler.processor`.
-    private static let minimumCapability = (major: 7, minor: 0)
+        /// Creates limits.
+        package init(time: Duration = .seconds(60), pixelsOfLaunch: Int = 1 << 25) {
+            (self.time, self.pixelsOfLaunch) = (time, pixelsOfLaunch)
+        }
+    }
+
+    let opened: OpenCUDADevice
+    let pool: CUDAMemoryPool
+    let limits: Limits
+    let kernels = KernelCache<CUDADeviceKernel>(capacity: 256)
+    let code: PTXStore
 
     /// Opens a device with the context that all users of the device in this process share.
     ///
+    /// - Parameter code: Provides the code of kernels.
     /// - Throws: `CUDAError` if there is no such device, or it is too old.
-    package convenience init(_ index: Int, driver: any CUDADriver) throws(CUDAError) {
-        let count = try driver.deviceCount()
-        guard (0..<count).contains(index) else { throw .noDevice(index: index, count: count) }
-        let description = try Self.checkedDescription(index, driver)
-        let context = try driver.retainPrimaryContext(ofDevice: index)
-        do {
-            try self.init(driver, index, description, context, isContextOwned: true)
-        } catch {
-            try? driver.releasePrimaryContext(ofDevice: index)
-            throw error
-        }
+    package convenience init(
+        _ index: Int, driver: any CUDADriver, code: PTXStore = .standard(), limits: Limits = Limits()
+    ) throws(CUDAError) {
+        self.init(try OpenCUDADevice(index, driver: driver), code, limits)
     }
 
-    /// Uses the context of an application, which must keep it until this object is released.
+    /// Uses the context of an application, which must keep it until this object and all images and kernels on the
+    /// device are released.
     ///
     /// - Throws: `CUDAError` if the context is invalid, or its device is too old.
-    package convenience init(adopting context: CUDAContext, driver: any CUDADriver) throws(CUDAError) {
-        let index = try Self.withContext(context, driver) { () throws(CUDAError) in try driver.currentDevice() }
-        try self.init(
-            driver, index, try Self.checkedDescription(index, driver), context, isContextOwned: false)
-    }
-
-    private init(
-        _ driver: any CUDADriver, _ index: Int, _ description: CUDADeviceDescription, _ context: CUDAContext,
-        isContextOwned: Bool
+    package convenience init(
+        adopting context: CUDAContext, driver: any CUDADriver, code: PTXStore = .standard(), limits: Limits = Limits()
     ) throws(CUDAError) {
-        controlStream = try Self.withContext(context, driver) { () throws(CUDAError) in try driver.createStream() }
-        (self.driver, self.index, self.description) = (driver, index, description)
-        (self.context, self.isContextOwned) = (context, isContextOwned)
+        self.init(try OpenCUDADevice(adopting: context, driver: driver), code, limits)
     }
 
-    deinit {
-        // After the loss of the device these calls fail, and there is nothing left to release.
-        let streams = idleStreams.withLock { $0 } + [controlStream]
-        try? Self.withContext(context, driver) { () throws(CUDAError) in
-            for stream in streams { try? driver.destroy(stream) }
-        }
-        if isContextOwned { try? driver.releasePrimaryContext(ofDevice: index) }
+    private init(_ opened: OpenCUDADevice, _ code: PTXStore, _ limits: Limits) {
+        (self.opened, self.code, self.limits) = (opened, code, limits)
+        pool = CUDAMemoryPool(opened)
     }
 
-    private static func checkedDescription(
-        _ index: Int, _ driver: any CUDADriver
-    ) throws(CUDAError) -> CUDADeviceDescription {
-        let description = try driver.describeDevice(index)
-        let (capability, needed) = (description.capability, minimumCapability)
-        guard capability >= needed else {
-            throw .deviceTooOld(
-                name: description.name, capability: "\(capability.major).\(capability.minor)",
-                needed: "\(needed.major).\(needed.minor)")
-        }
-        return description
-    }
-
-    // MARK: Use
-
-    /// Calls `body` with the context current on this thread. After an error that the device doesn't recover from, this
-    /// and all later calls throw.
-    package func withContext<Result>(_ body: () throws -> Result) throws -> Result {
-        if let loss = loss.withLock({ $0 }) {
-            throw CUDAError.deviceLost(name: description.name, cause: loss.description)
-        }
-        do {
-            try driver.push(context)
-            let result: Result
-            do {
-                result = try body()
-            } catch {
-                try? driver.pop()
-                throw error
-            }
-            try driver.pop()
-            return result
-        } catch let error as CUDAError {
-            if error.isPermanent { loss.withLock { $0 = $0 ?? error } }
-            throw error
-        }
-    }
-
-    private static func withContext<Result>(
-        _ context: CUDAContext, _ driver: any CUDADriver, _ body: () throws(CUDAError) -> Result
-    ) throws(CUDAError) -> Result {
-        try driver.push(context)
-        let result: Result
-        do {
-            result = try body()
-        } catch {
-            try? driver.pop()
-            throw error
-        }
-        try driver.pop()
-        return result
-    }
-
-    /// Calls `body` with a stream that no other run uses. Needs the context.
-    func withStream<Result>(_ body: (CUDAStream) throws -> Result) throws -> Result {
-        let stream = try idleStreams.withLock { $0.popLast() } ?? driver.createStream()
-        do {
-            let result = try body(stream)
-            idleStreams.withLock { $0.append(stream) }
-            return result
-        } catch {
-            // Work may be left in the stream. The driver destroys it afterwards.
-            try? driver.destroy(stream)
-            throw error
-        }
-    }
+    /// What the driver says about the device.
+    package var description: CUDADeviceDescription { opened.description }
 }

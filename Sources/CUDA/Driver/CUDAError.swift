@@ -16,12 +16,12 @@ package enum CUDAError: Error, Sendable, Hashable {
     case failed(call: String, result: CUDAResult, message: String)
     /// The driver couldn't load the code. `log` is what its compiler said.
     case codeRejected(result: CUDAResult, message: String, log: String)
-    /// A kernel took longer than allowed.
+    /// A work took longer than allowed. `kernel` has the names of all its kernels.
     case timedOut(kernel: String, limit: Duration)
     /// An earlier error made the device unusable for this process.
     case deviceLost(name: String, cause: String)
-    /// Images and result need more memory than addresses can state.
-    case tooLarge(kernel: String)
+    /// An image has more bytes than the device's memory.
+    case tooLarge(needed: Int, limit: Int)
 
     /// Whether the device is unusable from now on.
     var isPermanent: Bool {
@@ -57,7 +57,8 @@ extension CUDAError: CustomStringConvertible, LocalizedError {
         case .timedOut(let kernel, let limit):
             "kernel '\(kernel)' took longer than \(limit) on the device; render a smaller region, or on the processor"
         case .deviceLost(let name, let cause): "\(name) can't be used any more: \(cause)"
-        case .tooLarge(let kernel): "kernel '\(kernel)': its images are too large for a device; render them in parts"
+        case .tooLarge(let needed, let limit):
+            "an image has \(needed) bytes, and the device's memory \(limit); render it in parts"
         }
     }
 

@@ -1,5 +1,7 @@
+import DeviceKernels
 import Foundation
 import ImageGraph
+import JIT
 import KernelLanguage
 import Pixels
 import Testing
@@ -19,16 +21,21 @@ import Testing
             output: Raster(bounds: region))
     }
 
+    /// The failure that an error which makes the device unusable is.
+    private static func lost(_ error: CUDAError) -> DeviceFailure {
+        DeviceFailure(.lost, device: "Simulated", reason: "\(error)")
+    }
+
     /// Calls whose failure doesn't matter to a run that has its result.
     private static let releasing = [
-        "unload", "destroyStream", "destroyEvent", "releasePrimaryContext", "pop", "push",
+        "unload", "destroyStream", "destroyEvent", "releasePrimaryContext", "pop", "push", "free",
     ]
 
     /// Whichever call fails, the error names it, and everything is released.
     @Test func everyCall() throws {
-        let kernel = try DeviceKernel(Self.text)
+        let kernel = try SimulatedKernel(Self.text)
         func attempt(_ simulation: SimulatedDevice) throws {
-            try Self.run(try kernel.load(on: CUDADevice(0, driver: simulation), simulation))
+            try Self.run(try kernel.load(on: CUDADevice(simulation), simulation))
         }
         let whole = SimulatedDevice()
         try attempt(whole)
@@ -39,8 +46,13 @@ import Testing
                 try attempt(simulation)
                 // The results are there before these calls.
                 #expect(Self.releasing.contains(name), "\(name), call \(index)")
-            } catch let error as CUDAError {
-                #expect(error == .failed(call: name, result: .outOfMemory, message: "an error of the test"))
+            } catch {
+                let cause = CUDAError.failed(call: name, result: .outOfMemory, message: "an error of the test")
+                if let failure = error as? DeviceFailure {
+                    #expect(failure.kind == .outOfMemory && failure.reason == "\(cause)")
+                } else {
+                    #expect(error as? CUDAError == cause)
+                }
                 #expect("\(error)".contains("render a smaller region"))
             }
             #expect(simulation.violations.filter { !$0.hasSuffix("without a context") } == [], "\(name), call \(index)")
@@ -59,24 +71,22 @@ import Testing
     @Test(arguments: [CUDAResult.illegalAddress, .launchTimeout, .launchFailed, .uncorrectableMemoryError])
     func lostDevices(result: CUDAResult) throws {
         let simulation = SimulatedDevice()
-        let device = try CUDADevice(0, driver: simulation)
-        let kernel = try DeviceKernel(Self.text).load(on: device, simulation)
+        let device = try CUDADevice(simulation)
+        let kernel = try SimulatedKernel(Self.text).load(on: device, simulation)
         try Self.run(kernel)
         let next = simulation.calls.count
-        simulation.configure { state in
-            // The error of a kernel is returned by the call that waits for it.
-            state.failures[next + (state.calls[next...].firstIndex(of: "isReached") ?? 9)] = result
-        }
-        let error = try #require(throws: CUDAError.self) { try Self.run(kernel) }
-        guard case .failed(let call, result, _) = error else {
-            Issue.record("\(error)")
-            return
-        }
-        #expect("\(error)".hasPrefix("\(call) failed with an error of the test (\(result.rawValue)); "))
+        // The error of a kernel is returned by the call that waits for it. The images have memory already, so the first
+        // call is "push".
+        let begin = try #require(simulation.calls.lastIndex(of: "createStream"))
+        let wait = try #require(simulation.calls.lastIndex(of: "isReached"))
+        simulation.configure { $0.failures[next + wait - begin] = result }
+        let error = CUDAError.failed(call: "isReached", result: result, message: "an error of the test")
+        #expect(throws: Self.lost(error)) { try Self.run(kernel) }
         let calls = simulation.calls.count
-        let later = try #require(throws: CUDAError.self) { try Self.run(kernel) }
-        #expect(later == .deviceLost(name: "Simulated", cause: "\(error)"))
-        #expect(throws: later) { try DeviceKernel(Self.text).load(on: device, simulation) }
+        let later = Self.lost(.deviceLost(name: "Simulated", cause: "\(error)"))
+        #expect(throws: later) { try Self.run(kernel) }
+        #expect(throws: later) { try SimulatedKernel(Self.text).load(on: device, simulation) }
+        #expect(throws: later) { try device.memory(byteCount: 1) }
         #expect(simulation.calls.count == calls)
         #expect(simulation.violations == [])
     }
@@ -84,10 +94,9 @@ import Testing
     /// An endless loop ends when the rendering is stopped, although its budget isn't spent.
     @Test func stopping() throws {
         let simulation = SimulatedDevice()
-        let kernel = try DeviceKernel("kernel vec4 k() { float x = 0.0; while (x < 1.0) x *= 0.5; return vec4(x); }")
+        let kernel = try SimulatedKernel("kernel vec4 k() { float x = 0.0; while (x < 1.0) x *= 0.5; return vec4(x); }")
             .load(
-                on: CUDADevice(0, driver: simulation), simulation,
-                limits: CUDAKernel.Limits(stepBudget: Int(Int32.max)))
+                on: CUDADevice(simulation), simulation, stepBudget: Int(Int32.max))
         simulation.configure { $0.polls = 3 }
         let meter = WorkMeter()
         meter.stop(.cancelled)
@@ -100,7 +109,7 @@ import Testing
         }
         #expect(simulation.calls.count { $0 == "fill 0" } == 1)
         #expect(simulation.violations == [])
-        #expect(simulation.leftovers == ["1 contexts", "1 modules", "1 streams"])
+        #expect(simulation.leftovers == ["1 contexts", "1 modules", "1 streams", "1 allocations"])
     }
 
     /// A device that doesn't answer is lost. Nothing is called that would wait for it.
@@ -110,27 +119,29 @@ import Testing
             $0.polls = .max
             $0.description.hasMemoryPools = hasMemoryPools
         }
-        let kernel = try DeviceKernel(Self.text).load(
-            on: CUDADevice(0, driver: simulation), simulation,
-            limits: CUDAKernel.Limits(stepBudget: 1, time: .milliseconds(20)))
+        let kernel = try SimulatedKernel(Self.text).load(
+            on: CUDADevice(simulation, limits: CUDADevice.Limits(time: .milliseconds(20))), simulation, stepBudget: 1)
         let error = CUDAError.timedOut(kernel: "k", limit: .milliseconds(20))
-        #expect(throws: error) { try Self.run(kernel) }
+        #expect(throws: Self.lost(error)) { try Self.run(kernel) }
         let last = simulation.calls.lastIndex(of: "isReached") ?? 0
         #expect(
             Array(simulation.calls[(last + 1)...])
                 == ["destroyEvent"] + (hasMemoryPools ? ["free"] : []) + ["destroyStream", "pop"])
-        #expect(throws: CUDAError.deviceLost(name: "Simulated", cause: "\(error)")) { try Self.run(kernel) }
+        let calls = simulation.calls.count
+        #expect(throws: Self.lost(.deviceLost(name: "Simulated", cause: "\(error)"))) { try Self.run(kernel) }
+        #expect(simulation.calls.count == calls)
     }
 
     @Test func rejectedCode() throws {
         let simulation = SimulatedDevice()
-        let device = try CUDADevice(0, driver: simulation)
-        let code = try DeviceKernel(Self.text).code
-        let error = try #require(throws: CUDAError.self) {
-            try CUDAKernel(code, on: device, limits: CUDAKernel.Limits(stepBudget: 1))
-        }
+        let device = try CUDADevice(simulation)
+        let kernel = try SimulatedKernel(Self.text)
+        let error = try #require(throws: CUDAError.self) { try CUDADeviceKernel(kernel.code, on: device.opened) }
         #expect(error == .codeRejected(result: .invalidPTX, message: "INVALID_PTX", log: "line 7"))
         #expect("\(error)".contains("(218): line 7; render on the processor"))
+        #expect(throws: DeviceFailure(.unsupported, device: "Simulated", reason: "\(error)")) {
+            try device.kernel(for: kernel.program, layout: kernel.code.layout)
+        }
         #expect(simulation.leftovers == ["1 contexts", "1 streams"])
     }
 
@@ -141,11 +152,11 @@ import Testing
         for (capability, isAllowed) in [((6, 2), false), ((7, 0), true), ((7, 5), true), ((12, 0), true)] {
             simulation.configure { $0.description.capability = capability }
             if isAllowed {
-                _ = try CUDADevice(0, driver: simulation)
+                _ = try CUDADevice(simulation)
             } else {
                 #expect(
                     throws: CUDAError.deviceTooOld(name: "Simulated", capability: "6.2", needed: "7.0")
-                ) { try CUDADevice(0, driver: simulation) }
+                ) { try CUDADevice(simulation) }
             }
         }
         #expect(simulation.leftovers == [])
@@ -155,8 +166,8 @@ import Testing
     @Test func adoptedContexts() throws {
         let simulation = SimulatedDevice()
         do {
-            let device = try CUDADevice(adopting: CUDAContext(bits: 77), driver: simulation)
-            try Self.run(try DeviceKernel(Self.text).load(on: device, simulation))
+            let device = try CUDADevice(adopting: CUDAContext(bits: 77), driver: simulation, code: PTXStore())
+            try Self.run(try SimulatedKernel(Self.text).load(on: device, simulation))
         }
         #expect(!simulation.calls.contains { $0.hasSuffix("PrimaryContext") })
         #expect(simulation.violations == [])

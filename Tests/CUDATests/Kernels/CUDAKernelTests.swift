@@ -49,14 +49,14 @@ import Testing
 
     /// Whatever the number of launches and the allocator, the result is the interpreter's, and everything is released.
     @Test(arguments: [1 << 25, 100, 1], [true, false]) func agrees(pixelsOfLaunch: Int, hasMemoryPools: Bool) throws {
-        let kernel = try DeviceKernel(Self.sampling, layout: Self.layout)
+        let kernel = try SimulatedKernel(Self.sampling, layout: Self.layout)
         let expected = try Pictures.interpreted(kernel.code.program, Self.arguments, Self.images, Self.region)
         let simulation = SimulatedDevice()
         simulation.configure { $0.description.hasMemoryPools = hasMemoryPools }
         do {
             let loaded = try kernel.load(
-                on: CUDADevice(0, driver: simulation), simulation,
-                limits: CUDAKernel.Limits(stepBudget: 1000, pixelsOfLaunch: pixelsOfLaunch))
+                on: CUDADevice(simulation, limits: CUDADevice.Limits(pixelsOfLaunch: pixelsOfLaunch)), simulation,
+                stepBudget: 1000)
             for _ in 0..<3 { #expect(Pictures.bits(try Self.run(loaded)) == Pictures.bits(expected)) }
         }
         let launches = [1 << 25: 1, 100: 10, 1: 19][pixelsOfLaunch, default: 0]
@@ -68,13 +68,13 @@ import Testing
 
     /// A result with rows from the top down, of which a part is computed. Other pixels stay as they were.
     @Test func writesItsRegionOnly() throws {
-        let kernel = try DeviceKernel(Self.sampling, layout: Self.layout)
+        let kernel = try SimulatedKernel(Self.sampling, layout: Self.layout)
         let expected = try Pictures.interpreted(kernel.code.program, Self.arguments, Self.images, Self.region)
         let frame = Raster(bounds: Self.region.outset(by: 3))
         frame.fill(frame.bounds, with: SIMD4(repeating: 7))
         let output = Pictures.topDown(frame)
         let simulation = SimulatedDevice()
-        try kernel.load(on: CUDADevice(0, driver: simulation), simulation).run(
+        try kernel.load(on: CUDADevice(simulation), simulation).run(
             arguments: KernelArguments(components: Self.arguments), images: Self.images, region: Self.region,
             output: output)
         frame.copy(from: expected)
@@ -84,12 +84,12 @@ import Testing
         #expect(simulation.violations == [])
     }
 
-    /// The order of calls. The result is copied after the faults, and freeing is last.
+    /// The order of calls. The result is copied after the faults. The memory of images is freed with the device.
     @Test func order() throws {
         let simulation = SimulatedDevice()
         do {
-            let kernel = try DeviceKernel(Self.sampling, layout: Self.layout).load(
-                on: CUDADevice(0, driver: simulation), simulation)
+            let kernel = try SimulatedKernel(Self.sampling, layout: Self.layout).load(
+                on: CUDADevice(simulation), simulation)
             simulation.configure { $0.polls = 2 }
             _ = try Self.run(kernel)
         }
@@ -97,20 +97,21 @@ import Testing
             simulation.calls == [
                 "deviceCount", "describeDevice", "retainPrimaryContext", "push", "createStream", "pop",
                 "push", "loadModule", "function kernel", "pop",
+                "push", "allocate", "pop", "push", "allocate", "pop", "push", "allocate", "pop",
                 "push", "createStream", "allocate", "copyToDevice", "copyToDevice", "copyToDevice",
                 "synchronize", "createEvent", "launch", "record", "isReached", "isReached", "isReached",
                 "destroyEvent", "copyFromDevice", "synchronize", "copyFromDevice", "synchronize", "free", "pop",
-                "push", "unload", "pop",
+                "push", "free", "free", "free", "pop", "push", "unload", "pop",
                 "push", "destroyStream", "destroyStream", "pop", "releasePrimaryContext",
             ])
     }
 
     /// Images without readable pixels, and an empty region.
     @Test func nothingToRead() throws {
-        let kernel = try DeviceKernel(
+        let kernel = try SimulatedKernel(
             "kernel vec4 k(sampler s) { return sample(s, samplerCoord(s)) + vec4(0.5); }")
         let simulation = SimulatedDevice()
-        let loaded = try kernel.load(on: CUDADevice(0, driver: simulation), simulation)
+        let loaded = try kernel.load(on: CUDADevice(simulation), simulation)
         let image = SamplerBinding(raster: Raster(bounds: .empty), extent: .null)
         let output = Raster(bounds: PixelRect(x: 0, y: 0, width: 3, height: 2))
         try loaded.run(
@@ -125,8 +126,8 @@ import Testing
     /// Calls that don't fit the kernel fail before anything is done, or release what was done.
     @Test func wrongCalls() throws {
         let simulation = SimulatedDevice()
-        let kernel = try DeviceKernel(Self.sampling, layout: Self.layout).load(
-            on: CUDADevice(0, driver: simulation), simulation)
+        let kernel = try SimulatedKernel(Self.sampling, layout: Self.layout).load(
+            on: CUDADevice(simulation), simulation)
         func run(_ arguments: [[Float]], _ images: [SamplerBinding], _ region: PixelRect = Self.region) throws {
             try kernel.run(
                 arguments: KernelArguments(components: arguments), images: images, region: region,
@@ -140,7 +141,7 @@ import Testing
         }
         #expect(try Pictures.bits(Self.run(kernel)).count == Self.region.area)
         #expect(simulation.violations == [])
-        #expect(simulation.leftovers == ["1 contexts", "1 modules", "2 streams"])
+        #expect(simulation.leftovers == ["1 contexts", "1 modules", "2 streams", "3 allocations"])
     }
 
     @Test(arguments: [1 << 25, 41]) func exceededBudgets(pixelsOfLaunch: Int) throws {
@@ -152,9 +153,9 @@ import Testing
             }
             """
         let simulation = SimulatedDevice()
-        let kernel = try DeviceKernel(text).load(
-            on: CUDADevice(0, driver: simulation), simulation,
-            limits: CUDAKernel.Limits(stepBudget: 100, pixelsOfLaunch: pixelsOfLaunch))
+        let kernel = try SimulatedKernel(text).load(
+            on: CUDADevice(simulation, limits: CUDADevice.Limits(pixelsOfLaunch: pixelsOfLaunch)), simulation,
+            stepBudget: 100)
         let output = Raster(bounds: Self.region)
         func run(_ n: Float) throws {
             try kernel.run(
@@ -166,6 +167,6 @@ import Testing
         try run(100)
         #expect(output[0, 20].x == 10)
         #expect(simulation.violations == [])
-        #expect(simulation.leftovers == ["1 contexts", "1 modules", "2 streams"])
+        #expect(simulation.leftovers == ["1 contexts", "1 modules", "2 streams", "1 allocations"])
     }
 }

@@ -15,6 +15,8 @@ final class SimulatedDevice: CUDADriver {
         /// The calls in order.
         var calls: [String] = []
         var violations: [String] = []
+        /// The numbers of words that were filled.
+        var fills: [Int] = []
         /// Results that calls return instead of being executed, by the index of the call.
         var failures: [Int: CUDAResult] = [:]
         /// The result of all further calls, after an error from which a device doesn't recover.
@@ -25,6 +27,8 @@ final class SimulatedDevice: CUDADriver {
         var kernels: [String: Kernel] = [:]
         var description = CUDADeviceDescription(
             name: "Simulated", byteCount: 1 << 30, capability: (7, 0), hasMemoryPools: true)
+        /// Maximum size of all memory, in bytes.
+        var memoryLimit = Int.max
         var version = 12_040
         var deviceCount = 1
 
@@ -37,6 +41,8 @@ final class SimulatedDevice: CUDADriver {
         fileprivate var events: [UInt: UInt?] = [:]
         fileprivate var polled = 0
         fileprivate var memory: [UInt64: (byteCount: Int, stream: UInt?)] = [:]
+
+        fileprivate var allocated: Int { memory.values.reduce(0) { $0 + $1.byteCount } }
 
         fileprivate var leftovers: [String] {
             [
@@ -152,9 +158,10 @@ final class SimulatedDevice: CUDADriver {
     // MARK: Memory
 
     func allocate(_ byteCount: Int, on stream: CUDAStream?) throws(CUDAError) -> UInt64 {
-        try call("allocate") { state in
+        let address: UInt64? = try call("allocate") { state in
             if byteCount <= 0 { state.violations.append("an allocation of \(byteCount) bytes") }
-            if (stream != nil) != state.description.hasMemoryPools { state.violations.append("the wrong allocator") }
+            if stream != nil, !state.description.hasMemoryPools { state.violations.append("the wrong allocator") }
+            if state.allocated + byteCount > state.memoryLimit { return nil }
             let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 256)
             // A device's memory has what was there before.
             memory.initializeMemory(as: UInt8.self, repeating: 0xa5, count: byteCount)
@@ -162,6 +169,8 @@ final class SimulatedDevice: CUDADriver {
             state.memory[address] = (byteCount, stream?.bits)
             return address
         }
+        guard let address else { throw .failed(call: "allocate", result: .outOfMemory, message: "the limit") }
+        return address
     }
 
     func free(_ address: UInt64, on stream: CUDAStream?) throws(CUDAError) {
@@ -205,6 +214,7 @@ final class SimulatedDevice: CUDADriver {
 
     func fill(_ address: UInt64, with word: UInt32, count: Int, on stream: CUDAStream) throws(CUDAError) {
         try call("fill \(word)") { state in
+            state.fills.append(count)
             let work: Work = { state in
                 guard Self.isAllocated(address, 4 * count, &state),
                     let words = UnsafeMutablePointer<UInt32>(bitPattern: UInt(address))

@@ -1,37 +1,33 @@
 import DeviceKernels
 import ImageGraph
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 
 @testable import CUDA
 @testable import JIT
 
 /// A kernel of the kernel language as PTX, and as code for this processor that a simulated device runs.
-struct DeviceKernel {
+struct SimulatedKernel {
+    let program: Program
     let code: PTXKernel
     private let machineCode: MachineCode
-
-    struct TextError: Error { var message: String }
 
     /// The arguments are the address of the parameter block, the column and the row.
     private typealias Function = @convention(c) (UInt64, UInt32, UInt32) -> Void
 
-    init(_ text: String, layout: KernelLayout? = nil) throws {
-        let result = KernelCompiler.compile(KernelSource(text: text))
-        guard let program = result.kernels.first else {
-            throw TextError(message: result.diagnostics.map(\.message).joined(separator: "; "))
-        }
+    init(_ text: String, layout: KernelLayout? = nil) throws { try self.init(kernel(text), layout) }
+
+    init(_ program: Program, _ layout: KernelLayout?) throws {
+        self.program = program
         code = try PTXStore().kernel(program, layout: layout ?? KernelLayout(imageCount: program.samplerCount))
         var emitter = try DeviceKernelEmitter(code.program, layout: code.layout, target: .processor)
         let compiler = LLVMCompiler(library: try LLVMLibrary.shared.get(), passes: PTXCompiler.passes)
         machineCode = try MachineCode(object: compiler.object(from: emitter.text()))
     }
 
-    /// Loads the kernel on a device that can run it.
-    func load(
-        on device: CUDADevice, _ simulation: SimulatedDevice,
-        limits: CUDAKernel.Limits = CUDAKernel.Limits(stepBudget: 100_000)
-    ) throws -> CUDAKernel {
+    /// Lets a simulated device run the kernel.
+    func register(in simulation: SimulatedDevice) throws {
         let function = unsafeBitCast(try machineCode.address(of: PTXKernel.entryPoint), to: Function.self)
         let machineCode = machineCode
         simulation.configure { state in
@@ -40,6 +36,18 @@ struct DeviceKernel {
                 withExtendedLifetime(machineCode) {}
             }
         }
-        return try CUDAKernel(code, on: device, limits: limits)
+    }
+
+    /// Loads the kernel on a device that can run it.
+    func load(on device: CUDADevice, _ simulation: SimulatedDevice, stepBudget: Int = 100_000) throws -> CUDAKernel {
+        try register(in: simulation)
+        return try CUDAKernel(program, layout: code.layout, on: device, stepBudget: stepBudget)
+    }
+}
+
+extension CUDADevice {
+    /// Opens a simulated device, without the disk's cache of code.
+    convenience init(_ simulation: SimulatedDevice, limits: Limits = Limits()) throws(CUDAError) {
+        try self.init(0, driver: simulation, code: PTXStore(), limits: limits)
     }
 }
