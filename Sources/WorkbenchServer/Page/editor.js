@@ -5,9 +5,11 @@ import { make } from "./elements.js";
 
 export async function makeEditor(parent, service) {
   if (document.querySelector("meta[name=editor]").content !== "codemirror") return plainEditor(parent);
-  document.head.append(make("link", { rel: "stylesheet", href: "editor/codemirror.css" }));
-  // The page's own style comes last.
-  document.head.append(document.querySelector('link[href="kernel.css"]'));
+  // The editor measures its lines when it is made, so its style must be there. The page's own style comes after it.
+  await new Promise((resolve) => {
+    const style = make("link", { rel: "stylesheet", href: "editor/codemirror.css", onload: resolve, onerror: resolve });
+    document.querySelector('link[href="kernel.css"]').before(style);
+  });
   for (const name of ["codemirror", "simple", "matchbrackets", "show-hint"]) {
     await new Promise((resolve, reject) => {
       document.head.append(make("script", { src: `editor/${name}.js`, onload: resolve, onerror: reject }));
