@@ -1,5 +1,5 @@
-import Foundation
 import ImageGraph
+import Pixels
 
 /// A kernel with which devices are tested.
 struct DeviceTestKernel: Sendable {
