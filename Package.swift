@@ -543,7 +543,7 @@ let package = Package(
             name: "DevicesTests",
             dependencies: [
                 "Devices", "DeviceKernels", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
-                "TestSupport",
+                "CoreImage", "Gallery", "TestSupport",
             ]),
         .executableTarget(
             name: "Benchmarks",
