@@ -1,6 +1,7 @@
 import DeviceKernels
 import Foundation
 import ImageGraph
+import KernelLanguage
 import Pixels
 
 /// Computes passes on a device. Regions that don't fit into its memory are computed in bands.
@@ -111,9 +112,14 @@ struct DeviceExecution {
                 images.set(image, of: index)
                 work.uploads.append(DeviceWork.Copy(try floats(view, view.bounds), image, view.bounds))
             case .device:
-                guard let kernel = division.steps[member.step].operation.kernel else { continue }
                 let output = try images.result(of: index)
-                work.runs.append(try run(kernel, member, regions[index], output, images, held, division))
+                let inputs = member.inputs.map { images.image(at: division.origin(of: $0), held) }
+                let operation = division.steps[member.step].operation
+                if let kernel = operation.kernel {
+                    work.runs.append(try run(kernel, inputs, regions[index], output))
+                } else if let composed = operation.kernelComposedOperator {
+                    try append(composed, inputs, regions[index], output, to: &work)
+                }
             }
         }
         let origin = division.origin(of: .member(division.pass.writer))
@@ -121,29 +127,69 @@ struct DeviceExecution {
         return (work, images.image(at: origin, held)?.moved(dx: dx, dy: dy))
     }
 
+    /// Returns the run of a step's kernel.
     private func run(
-        _ bound: BoundKernel, _ member: RenderPass.Member, _ region: PixelRect, _ output: DeviceImage,
-        _ images: DeviceMemberImages, _ held: [HeldPixels?], _ division: DevicePass
+        _ bound: BoundKernel, _ inputs: [DeviceImage?], _ region: PixelRect, _ output: DeviceImage
     ) throws -> DeviceRun {
         let formats = [PixelFormat](repeating: .RGBAf, count: bound.samplers.count)
-        let kernel: any DeviceKernel
-        do {
-            kernel = try device.kernel(for: bound.program, layout: bound.layout(formats: formats, output: .RGBAf))
-        } catch let failure as DeviceFailure {
+        let layout = bound.layout(formats: formats, output: .RGBAf)
+        var bindings = bound.samplers
+        for index in bindings.indices { bindings[index].pixels = .outline(of: inputs[index]?.pixels.bounds ?? .empty) }
+        return DeviceRun(
+            try kernel(for: bound.program, layout), arguments: bound.arguments, images: bindings,
+            pixels: Array(inputs.prefix(bindings.count)), region: region, output: output,
+            stepBudget: rendering.stepBudget)
+    }
+
+    /// Adds the runs of an operator's kernels, with memory for all results but the last.
+    private func append(
+        _ composed: any KernelComposedOperator, _ inputs: [DeviceImage?], _ region: PixelRect, _ output: DeviceImage,
+        to work: inout DeviceWork
+    ) throws {
+        let runs: [OperatorRun]
+        do { runs = try composed.kernelRuns(for: region) } catch {
+            throw RenderingError.operatorFailed(name: composed.name, underlying: error)
+        }
+        var results: [DeviceImage] = []
+        for (index, run) in runs.enumerated() {
+            var (bindings, pixels) = ([SamplerBinding](), [DeviceImage?]())
+            for image in run.images {
+                let own: DeviceImage?
+                switch image.source {
+                case .input(let number): own = inputs[number]
+                case .run(let number): own = results[number]
+                case .table(let numbers):
+                    let table = try DeviceImage(bounds: numbers.bounds, format: .RGBAf, on: device)
+                    work.uploads.append(DeviceWork.Copy(numbers.view, table, numbers.bounds))
+                    own = table
+                }
+                bindings.append(
+                    SamplerBinding(
+                        pixels: .outline(of: own?.pixels.bounds ?? .empty), extent: image.extent,
+                        interpolation: .nearest, wrap: image.wrap))
+                pixels.append(own)
+            }
+            let layout = KernelLayout(
+                images: bindings.map {
+                    ImageLayout(format: .RGBAf, interpolation: .nearest, wrap: $0.wrap, isAligned: true)
+                }, output: .RGBAf)
+            let isLast = index == runs.count - 1
+            let result = isLast ? output : try DeviceImage(bounds: run.region, format: .RGBAf, on: device)
+            results.append(result)
+            if run.region.isEmpty { continue }
+            work.runs.append(
+                DeviceRun(
+                    try kernel(for: run.program, layout), arguments: run.arguments, images: bindings, pixels: pixels,
+                    region: run.region, output: result, stepBudget: rendering.stepBudget))
+        }
+    }
+
+    private func kernel(for program: Program, _ layout: KernelLayout) throws -> any DeviceKernel {
+        do { return try device.kernel(for: program, layout: layout) } catch let failure as DeviceFailure {
             throw failure
         } catch {
-            throw RenderingError.kernelFailed(kernel: bound.name, underlying: error)
+            throw RenderingError.kernelFailed(kernel: program.name, underlying: error)
         }
-        var (bindings, pixels) = (bound.samplers, [DeviceImage?]())
-        for number in bindings.indices {
-            let image = member.inputs.indices.contains(number)
-                ? images.image(at: division.origin(of: member.inputs[number]), held) : nil
-            bindings[number].pixels = .outline(of: image?.pixels.bounds ?? .empty)
-            pixels.append(image)
-        }
-        return DeviceRun(
-            kernel, arguments: bound.arguments, images: bindings, pixels: pixels, region: region, output: output,
-            stepBudget: rendering.stepBudget)
     }
 
     /// Returns a copy of a part of a step's pixels to the device; nil if they are there.

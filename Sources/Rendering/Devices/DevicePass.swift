@@ -7,7 +7,7 @@ struct DevicePass {
     enum Role: Hashable {
         /// The processor, before the device begins: members that read no result of the device.
         case processor
-        /// The device, with the member's kernel.
+        /// The device, with the member's kernel or with those that its operator consists of.
         case device
         /// Nobody: the member has its input's pixels, perhaps moved. Formats are converted where pixels are copied.
         case alias
@@ -38,13 +38,15 @@ struct DevicePass {
                 // Drivers, and the memory that they share, aren't a sandbox.
                 if kernel.program.requiresSandbox { throw DeviceRefusal("\(step.name) must run in the sandbox") }
                 roles.append(.device)
+            } else if step.operation.kernelComposedOperator != nil {
+                roles.append(.device)
             } else if readsDevice {
                 throw DeviceRefusal("devices have no code for \(step.name)")
             } else {
                 roles.append(.processor)
             }
         }
-        guard roles.contains(.device) else { throw DeviceRefusal("it has no kernel") }
+        guard roles.contains(.device) else { throw DeviceRefusal("devices have no code for it") }
         (self.pass, self.steps, self.roles) = (pass, steps, roles)
     }
 

@@ -92,6 +92,14 @@ enum StepOperation: Sendable {
         if case .native(let computation) = self { computation as? any StoredPixelOperator } else { nil }
     }
 
+    /// The operator that the step runs, if devices can compute it by kernels; nil for other steps.
+    var kernelComposedOperator: (any KernelComposedOperator)? {
+        guard case .native(let computation) = self, let composed = computation as? any KernelComposedOperator else {
+            return nil
+        }
+        return composed.hasKernelRuns ? composed : nil
+    }
+
     /// The kernel that the step runs; nil for other steps.
     var kernel: BoundKernel? {
         if case .kernel(let kernel) = self { kernel } else { nil }

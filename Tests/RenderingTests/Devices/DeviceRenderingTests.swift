@@ -227,7 +227,7 @@ struct DeviceRenderingTests {
         #expect(both.passes.map(\.processor) == ["simulated device", "simulated device"])
         #expect(both.description.contains("by simulated device"))
         let blurred = try renderer.explain(source.gaussianBlurred(sigma: 3), region: Self.region)
-        #expect(blurred.passes.last?.processor == "the processor, because it has no kernel")
+        #expect(blurred.passes.last?.processor == "the processor, because devices have no code for it")
         let plain = try Self.processor().explain(source, region: Self.region)
         #expect(plain.passes.map(\.processor) == [nil])
         let slow = Self.renderer(
