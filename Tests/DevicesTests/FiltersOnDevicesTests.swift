@@ -23,7 +23,9 @@ struct FiltersOnDevicesTests {
         return bytes
     }
 
-    @Test("every filter has the processor's pixels, within one of 255", .enabled(if: device != nil, "there is no llvmpipe"))
+    @Test(
+        "every filter has the processor's pixels, within one of 255",
+        .enabled(if: device != nil, "there is no llvmpipe"))
     func everyFilter() throws {
         let selection = try #require(Self.device?.selection)
         let device = try CIContext(checking: [.device: selection])

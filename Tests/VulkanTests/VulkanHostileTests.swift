@@ -111,8 +111,8 @@ import Testing
         let kernel = try comparison.kernel()
         let bytes = try Self.fillMemory(of: device)
         try Self.run(kernel, region)
-        // Rows of 3 pixels begin at multiples of 256 bytes. The block of a kernel without images and inputs, which comes
-        // after them, has 96 bytes, and the fault word has 4.
+        // Rows of 3 pixels begin at multiples of 256 bytes. The block of a kernel without images and inputs, which
+        // comes after them, has 96 bytes, and the fault word has 4.
         for row in 0..<3 {
             #expect(bytes[256 * row..<256 * row + 48].contains(0xff) == false)
             #expect(bytes[256 * row + 48..<256 * (row + 1)].allSatisfy { $0 == 0xff })

@@ -28,6 +28,7 @@ package struct CUDADeviceDescription: Sendable, Hashable {
         let needed = Self.minimumCapability
         if capability >= needed { return nil }
         return .deviceTooOld(
-            name: name, capability: "\(capability.major).\(capability.minor)", needed: "\(needed.major).\(needed.minor)")
+            name: name, capability: "\(capability.major).\(capability.minor)", needed: "\(needed.major).\(needed.minor)"
+        )
     }
 }

@@ -3,8 +3,8 @@ import Pixels
 
 /// A copy between the memory of the process and that of a device, whose rows run from the bottom up.
 ///
-/// The driver copies rows of rising addresses only. So rows of a view that run from the top down, or overlap, are copied
-/// by way of memory that this object has.
+/// The driver copies rows of rising addresses only. So rows of a view that run from the top down, or overlap, are
+/// copied by way of memory that this object has.
 final class CUDARowCopy: Sendable {
     private let copy: DeviceWork.Copy
     /// The region's pixels where the driver copies them.

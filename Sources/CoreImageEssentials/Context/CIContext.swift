@@ -39,8 +39,8 @@ open class CIContext: NSObject, @unchecked Sendable {
     ///
     /// The throwing variant of `init(options:)`.
     ///
-    /// - Throws: `CIError.malformedOption`, `CIError.unknownOption` or `CIError.unusableDevice` for the first option that
-    ///   cannot be used.
+    /// - Throws: `CIError.malformedOption`, `CIError.unknownOption` or `CIError.unusableDevice` for the first option
+    ///   that cannot be used.
     public convenience init(checking options: [CIContextOption: Any]) throws {
         let (settings, refusals) = CIContextSettings.reading(options)
         if let refusal = refusals.first { throw refusal }

@@ -30,13 +30,13 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// When a recipe changes, the steps before the change are then not computed again. Kept intermediates take at most
     /// a quarter of `memoryTarget`, in addition to it. Pixels are the same either way.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
-    /// Whether to render without a GPU, a Boolean. If it is false, a GPU that is found computes what is faster there. The
-    /// default is the processor that the environment variable `COREIMAGE_DEVICE` selects, without one the CPU.
+    /// Whether to render without a GPU, a Boolean. If it is false, a GPU that is found computes what is faster there.
+    /// The default is the processor that the environment variable `COREIMAGE_DEVICE` selects, without one the CPU.
     ///
     /// Whether kernels are compiled for the CPU or interpreted is decided by the environment variable `COREIMAGE_LLVM`.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-    /// The processor that renders, a `String`: `cpu`, `auto`, `cuda`, `cuda:` with a number, `vulkan`, or `vulkan:` with a
-    /// part of a device's name. It takes precedence over `useSoftwareRenderer` and over the environment variable
+    /// The processor that renders, a `String`: `cpu`, `auto`, `cuda`, `cuda:` with a number, `vulkan`, or `vulkan:`
+    /// with a part of a device's name. It takes precedence over `useSoftwareRenderer` and over the environment variable
     /// `COREIMAGE_DEVICE`, which has the same values.
     ///
     /// `auto` is the first GPU, for passes that are faster there by an estimate; other devices compute all passes that

@@ -6,7 +6,9 @@ import Rendering
 enum DeviceVariable {
     /// The device that the variable selects; nil for the processor. A value that can't be used is logged, once.
     static let device: DeviceRendering? = {
-        guard let text = ProcessInfo.processInfo.environment[DeviceSelection.variable], !text.isEmpty else { return nil }
+        guard let text = ProcessInfo.processInfo.environment[DeviceSelection.variable], !text.isEmpty else {
+            return nil
+        }
         do { return try device(named: text) } catch {
             logError(error)
             return nil

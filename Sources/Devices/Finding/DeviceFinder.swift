@@ -101,7 +101,8 @@ package enum DeviceFinder {
                 }
             return DeviceReport(
                 name: device.name, kind: kind, driver: "\(device.driver), Vulkan \(device.version)",
-                selection: .vulkan(device.name), isSoftware: device.kind == .software, exactness: VulkanKernel.exactness,
+                selection: .vulkan(device.name), isSoftware: device.kind == .software,
+                exactness: VulkanKernel.exactness,
                 problem: device.isUsable ? nil : device.problems.joined(separator: ", "))
         }
     #else

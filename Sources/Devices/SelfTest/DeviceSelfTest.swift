@@ -111,7 +111,8 @@ package struct DeviceSelfTest: Sendable {
         for y in expected.bounds.y..<expected.bounds.maxY {
             for x in expected.bounds.x..<expected.bounds.maxX {
                 for channel in 0..<4 where !exactness.allows(computed[x, y][channel], for: expected[x, y][channel]) {
-                    return "component \(channel) of the pixel at (\(x), \(y)) is \(computed[x, y][channel]), and should "
+                    return
+                        "component \(channel) of the pixel at (\(x), \(y)) is \(computed[x, y][channel]), and should "
                         + "be \(expected[x, y][channel])"
                 }
             }

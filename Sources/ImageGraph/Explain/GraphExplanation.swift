@@ -42,7 +42,8 @@ package struct GraphExplanation: Codable, Sendable {
         package var bytes: Int
         /// Pixel format of the result.
         package var format: String
-        /// The name of the device that computes the pass, or `the processor` with the reason; nil if there is no device.
+        /// The name of the device that computes the pass, or `the processor` with the reason; nil if there is no
+        /// device.
         package var processor: String?
 
         /// Creates a pass.

@@ -1,5 +1,5 @@
-import Dispatch
 import DeviceKernels
+import Dispatch
 import Pixels
 
 /// Runs a plan's passes in order, and frees every stored result after its last reader.

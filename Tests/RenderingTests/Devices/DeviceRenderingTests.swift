@@ -90,7 +90,8 @@ struct DeviceRenderingTests {
         #expect(device.runs == 7)
     }
 
-    @Test("destinations of other formats and strips have the processor's bytes",
+    @Test(
+        "destinations of other formats and strips have the processor's bytes",
         arguments: [PixelFormat.BGRA8, .RGBA16, .RGBAh, .RGBAf])
     func formats(format: PixelFormat) throws {
         let node = try Self.diamond()
@@ -136,12 +137,14 @@ struct DeviceRenderingTests {
         for _ in 0..<3 { #expect(try renderer.render(node, region: region).bits == expected) }
         #expect((device.runs == 0) == (limit == 100))
         if limit == 100 {
-            #expect(log.lines == ["The processor computes what the device can't. no memory of simulated device is left"])
+            #expect(
+                log.lines == ["The processor computes what the device can't. no memory of simulated device is left"])
         }
         if limit == 1 << 20 { #expect(log.lines.isEmpty) }
     }
 
-    @Test("each call may fail in each way, and the pixels are the processor's",
+    @Test(
+        "each call may fail in each way, and the pixels are the processor's",
         arguments: [DeviceFailure.Kind.unsupported, .outOfMemory, .lost, .failed])
     func failures(kind: DeviceFailure.Kind) throws {
         let node = try Self.diamond()
@@ -236,6 +239,7 @@ struct DeviceRenderingTests {
                 DeviceSpeed(
                     secondsPerPass: 1, bytesPerSecond: 1e9, workPerSecond: 1e9, processorWorkPerSecond: 1e9)))
         let reason = try slow.explain(try Self.diamond(), region: Self.region).passes.last?.processor
-        #expect(reason?.hasPrefix("the processor, because the device would take about 1e+03 ms, the processor ") == true)
+        #expect(
+            reason?.hasPrefix("the processor, because the device would take about 1e+03 ms, the processor ") == true)
     }
 }

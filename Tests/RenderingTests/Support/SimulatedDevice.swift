@@ -79,8 +79,10 @@ final class SimulatedDevice: KernelDevice {
             for (index, image) in run.pixels.enumerated() {
                 let readable = SamplerGeometry(run.images[index]).readable
                 precondition(readable.isEmpty || image?.pixels.bounds.contains(readable) == true, "missing pixels")
-                images[index].pixels = image?.view ?? PixelView(
-                    bounds: .empty, format: .RGBAf, base: run.output.view.base, bytesPerRow: 0, keeping: nil)
+                images[index].pixels =
+                    image?.view
+                    ?? PixelView(
+                        bounds: .empty, format: .RGBAf, base: run.output.view.base, bytesPerRow: 0, keeping: nil)
             }
             precondition(run.output.pixels.bounds.contains(run.region), "a result without memory")
             try kernel.prepared.run(
