@@ -21,7 +21,8 @@ enum DeviceChoice {
         outlines: [PixelView?], meter: WorkMeter?, isOnDevice: (_ step: Int) -> Bool
     ) throws {
         let division: DevicePass
-        do { division = try DevicePass(pass, steps) } catch {
+        let device = rendering.device
+        do { division = try DevicePass(pass, steps) { device.supports($0) } } catch {
             self = .processor(error)
             return
         }

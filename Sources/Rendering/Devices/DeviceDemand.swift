@@ -64,11 +64,16 @@ struct DeviceDemand {
     ///   - isOnDevice: Whether the pixels of a step are on the device.
     ///   - isStored: Whether the result stays on the device.
     func copiedBytes(isStored: Bool, isOnDevice: (_ step: Int) -> Bool) -> Double {
-        var pixels = isStored ? 0 : Double(written.area)
-        for (step, part) in held where !isOnDevice(step) { pixels += Double(part.area) }
-        for index in division.roles.indices where division.roles[index] == .processor {
-            pixels += Double(regions[index].area)
+        func bytes(_ area: PixelRect, _ format: PixelFormat) -> Double {
+            Double(area.area) * Double(format.bytesPerPixel)
         }
-        return pixels * Double(PixelFormat.RGBAf.bytesPerPixel)
+        var sum = isStored ? 0 : bytes(written, division.formats[division.pass.writer])
+        for (step, part) in held where !isOnDevice(step) {
+            sum += bytes(part, division.heldFormat(step))
+        }
+        for index in division.roles.indices where division.roles[index] == .processor {
+            sum += bytes(regions[index], division.formats[index])
+        }
+        return sum
     }
 }

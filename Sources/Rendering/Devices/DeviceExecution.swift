@@ -108,14 +108,16 @@ struct DeviceExecution {
             case .alias: continue
             case .processor:
                 guard let view = computed[index] else { continue }
-                let image = try DeviceImage(bounds: view.bounds, format: .RGBAf, on: device)
+                let image = try DeviceImage(bounds: view.bounds, format: division.formats[index], on: device)
                 images.set(image, of: index)
-                work.uploads.append(DeviceWork.Copy(try floats(view, view.bounds), image, view.bounds))
+                work.uploads.append(try upload(view, view.bounds, to: image))
             case .device:
                 let output = try images.result(of: index)
                 let inputs = member.inputs.map { images.image(at: division.origin(of: $0), held) }
                 let operation = division.steps[member.step].operation
-                if let kernel = operation.kernel {
+                if member.isCopy {
+                    if let input = inputs[0] { work.runs.append(try copy(input, regions[index], to: output)) }
+                } else if let kernel = operation.kernel {
                     work.runs.append(try run(kernel, inputs, regions[index], output))
                 } else if let composed = operation.kernelComposedOperator {
                     try append(composed, inputs, regions[index], output, to: &work)
@@ -131,21 +133,41 @@ struct DeviceExecution {
     private func run(
         _ bound: BoundKernel, _ inputs: [DeviceImage?], _ region: PixelRect, _ output: DeviceImage
     ) throws -> DeviceRun {
-        let formats = [PixelFormat](repeating: .RGBAf, count: bound.samplers.count)
-        let layout = bound.layout(formats: formats, output: .RGBAf)
         var bindings = bound.samplers
-        for index in bindings.indices { bindings[index].pixels = .outline(of: inputs[index]?.pixels.bounds ?? .empty) }
+        for index in bindings.indices { bindings[index].pixels = Self.outline(of: inputs[index]) }
+        let layout = bound.layout(formats: bindings.map(\.pixels.format), output: output.pixels.format)
         return DeviceRun(
             try kernel(for: bound.program, layout), arguments: bound.arguments, images: bindings,
             pixels: Array(inputs.prefix(bindings.count)), region: region, output: output,
             stepBudget: rendering.stepBudget)
     }
 
-    /// Adds the runs of an operator's kernels, with memory for all results but the last.
+    /// Returns the run that copies pixels into another format. Pixels outside of the image are transparent.
+    private func copy(_ input: DeviceImage, _ region: PixelRect, to output: DeviceImage) throws -> DeviceRun {
+        var binding = PixelCopy.binding
+        binding.pixels = Self.outline(of: input)
+        binding.extent = input.pixels.bounds.cgRect
+        let image = ImageLayout(format: input.pixels.format, isAligned: true)
+        let kernel = try kernel(for: CopyKernel.program, KernelLayout(images: [image], output: output.pixels.format))
+        return DeviceRun(
+            kernel, arguments: KernelArguments(components: [[]]), images: [binding], pixels: [input], region: region,
+            output: output, stepBudget: rendering.stepBudget)
+    }
+
+    private static func outline(of image: DeviceImage?) -> PixelView {
+        .outline(of: image?.pixels.bounds ?? .empty, format: image?.pixels.format ?? .RGBAf)
+    }
+
+    /// Adds the runs of an operator's kernels, with memory for all results but the last. They are floats.
     private func append(
         _ composed: any KernelComposedOperator, _ inputs: [DeviceImage?], _ region: PixelRect, _ output: DeviceImage,
         to work: inout DeviceWork
     ) throws {
+        if output.pixels.format != .RGBAf {
+            let floats = try DeviceImage(bounds: region, format: .RGBAf, on: device)
+            try append(composed, inputs, region, floats, to: &work)
+            return work.runs.append(try copy(floats, region, to: output))
+        }
         let runs: [OperatorRun]
         do { runs = try composed.kernelRuns(for: region) } catch {
             throw RenderingError.operatorFailed(name: composed.name, underlying: error)
@@ -165,13 +187,14 @@ struct DeviceExecution {
                 }
                 bindings.append(
                     SamplerBinding(
-                        pixels: .outline(of: own?.pixels.bounds ?? .empty), extent: image.extent,
-                        interpolation: .nearest, wrap: image.wrap))
+                        pixels: Self.outline(of: own), extent: image.extent, interpolation: .nearest,
+                        wrap: image.wrap))
                 pixels.append(own)
             }
             let layout = KernelLayout(
                 images: bindings.map {
-                    ImageLayout(format: .RGBAf, interpolation: .nearest, wrap: $0.wrap, isAligned: true)
+                    ImageLayout(
+                        format: $0.pixels.format, interpolation: .nearest, wrap: $0.wrap, isAligned: true)
                 }, output: .RGBAf)
             let isLast = index == runs.count - 1
             let result = isLast ? output : try DeviceImage(bounds: run.region, format: .RGBAf, on: device)
@@ -198,17 +221,19 @@ struct DeviceExecution {
         let needed = part.intersection(pixels.bounds)
         if needed.isEmpty || pixels.image.map({ $0.pixels.bounds.contains(needed) }) == true { return nil }
         guard let view = pixels.view else { return nil }
-        let image = try DeviceImage(bounds: needed, format: .RGBAf, on: device)
+        let image = try DeviceImage(
+            bounds: needed, format: device.supports(view.format) ? view.format : .RGBAf, on: device)
         held[step]?.image = image
-        return DeviceWork.Copy(try floats(view, needed), image, needed)
+        return try upload(view, needed, to: image)
     }
 
-    /// Returns pixels as floats, which are a copy if they have another format.
-    private func floats(_ view: PixelView, _ region: PixelRect) throws -> PixelView {
-        if view.format == .RGBAf { return view }
-        let copy = try pixels.storage(byteCount: region.byteCount(in: .RGBAf)).view(bounds: region, format: .RGBAf)
+    /// Returns a copy to the device, of converted pixels if the image has another format.
+    private func upload(_ view: PixelView, _ region: PixelRect, to image: DeviceImage) throws -> DeviceWork.Copy {
+        let format = image.pixels.format
+        if view.format == format { return DeviceWork.Copy(view, image, region) }
+        let copy = try pixels.storage(byteCount: region.byteCount(in: format)).view(bounds: region, format: format)
         executor.convert(view, region, to: copy)
-        return copy
+        return DeviceWork.Copy(copy, image, region)
     }
 
     /// Computes the members that the device reads and can't compute.

@@ -22,7 +22,8 @@ struct DeviceMemberImages {
         last = demand.division.origin(of: .member(demand.division.pass.writer)).input
         for (index, member) in members.enumerated() where demand.division.roles[index] == .device {
             guard let slot = member.slot else { continue }
-            let size = DeviceImage.byteCount(bounds: demand.regions[index], format: .RGBAf)
+            let size = DeviceImage.byteCount(
+                bounds: demand.regions[index], format: demand.division.formats[index])
             sizes[slot] = max(sizes[slot] ?? 0, size)
         }
     }
@@ -32,14 +33,14 @@ struct DeviceMemberImages {
 
     /// Returns memory for the result of a member that the device computes.
     mutating func result(of index: Int) throws -> DeviceImage {
-        let bounds = demand.regions[index]
+        let (bounds, format) = (demand.regions[index], demand.division.formats[index])
         let image: DeviceImage
         if last != .member(index), let slot = demand.division.pass.members[index].slot, let size = sizes[slot] {
             let memory = try slots[slot] ?? device.memory(byteCount: size)
             slots[slot] = memory
-            image = DeviceImage(bounds: bounds, format: .RGBAf, in: memory)
+            image = DeviceImage(bounds: bounds, format: format, in: memory)
         } else {
-            image = try DeviceImage(bounds: bounds, format: .RGBAf, on: device)
+            image = try DeviceImage(bounds: bounds, format: format, on: device)
         }
         images[index] = image
         return image

@@ -7,7 +7,7 @@ struct DevicePass {
     enum Role: Hashable {
         /// The processor, before the device begins: members that read no result of the device.
         case processor
-        /// The device, with the member's kernel or with those that its operator consists of.
+        /// The device, with the member's kernel, with those that its operator consists of, or with a copy.
         case device
         /// Nobody: the member has its input's pixels, perhaps moved. Formats are converted where pixels are copied.
         case alias
@@ -17,38 +17,55 @@ struct DevicePass {
     let steps: [RenderStep]
     /// By member.
     let roles: [Role]
+    /// The format of each member's result, by member. Where the device doesn't support a format, it stores floats, which
+    /// are converted in the process's memory.
+    let formats: [PixelFormat]
+    private let heldFormats: [Int: PixelFormat]
 
     /// Divides a pass.
     ///
+    /// - Parameter supports: Whether the device reads and writes a format.
     /// - Throws: The reason why the device can't compute the pass.
-    init(_ pass: RenderPass, _ steps: [RenderStep]) throws(DeviceRefusal) {
+    init(_ pass: RenderPass, _ steps: [RenderStep], supports: (PixelFormat) -> Bool) throws(DeviceRefusal) {
         var roles: [Role] = []
+        var computesPixels = false
         for (index, member) in pass.members.enumerated() {
             let step = steps[member.step]
             let readsDevice = member.inputs.contains { input in
                 if case .member(let other) = input { Self.isOnDevice(other, pass, roles) } else { false }
             }
-            if member.isCopy || step.operation.isView {
-                // A copy in a smaller format loses bits, which only the copy into the pass's result may do.
-                guard index == pass.writer || !member.isCopy || member.format == .RGBAf else {
+            if member.isCopy {
+                // Kernels read all formats, so only a format with fewer bits needs a copy. The process's memory has it
+                // if the device doesn't support it, which is too late between kernels.
+                let isCopied = member.format != .RGBAf && readsDevice && supports(member.format)
+                guard isCopied || index == pass.writer || member.format == .RGBAf else {
                     throw DeviceRefusal("it needs the pixels of \(step.name) in another format")
                 }
+                roles.append(isCopied ? .device : .alias)
+            } else if step.operation.isView {
                 roles.append(.alias)
             } else if let kernel = step.operation.kernel, kernel.warped == nil {
                 // Drivers, and the memory that they share, aren't a sandbox.
                 if kernel.program.requiresSandbox { throw DeviceRefusal("\(step.name) must run in the sandbox") }
                 roles.append(.device)
+                computesPixels = true
             } else if step.operation.kernelComposedOperator != nil {
                 roles.append(.device)
+                computesPixels = true
             } else if readsDevice {
                 throw DeviceRefusal("devices have no code for \(step.name)")
             } else {
                 roles.append(.processor)
             }
         }
-        guard roles.contains(.device) else { throw DeviceRefusal("devices have no code for it") }
+        guard computesPixels else { throw DeviceRefusal("devices have no code for it") }
         (self.pass, self.steps, self.roles) = (pass, steps, roles)
+        formats = pass.members.map { supports($0.format) ? $0.format : .RGBAf }
+        heldFormats = pass.heldFormats.mapValues { supports($0) ? $0 : .RGBAf }
     }
+
+    /// The format in which the device reads the pixels of a step that are in memory.
+    func heldFormat(_ step: Int) -> PixelFormat { heldFormats[step] ?? .RGBAf }
 
     /// Whether a member's pixels are computed by the device.
     private static func isOnDevice(_ index: Int, _ pass: RenderPass, _ roles: [Role]) -> Bool {

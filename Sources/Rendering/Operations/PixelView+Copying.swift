@@ -10,8 +10,8 @@ extension PixelView {
     }
 
     /// Returns a view that only has bounds, for pixels that aren't in memory. They must not be accessed.
-    static func outline(of bounds: PixelRect) -> PixelView {
-        PixelView(bounds: bounds, format: .RGBAf, base: nowhere.base, bytesPerRow: 0, keeping: nil)
+    static func outline(of bounds: PixelRect, format: PixelFormat = .RGBAf) -> PixelView {
+        PixelView(bounds: bounds, format: format, base: nowhere.base, bytesPerRow: 0, keeping: nil)
     }
 
     /// Makes the pixels of `region`, which lies in `bounds`, transparent, or opaque black in formats without alpha.

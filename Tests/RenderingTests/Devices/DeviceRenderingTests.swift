@@ -14,18 +14,18 @@ struct DeviceRenderingTests {
     /// Returns a renderer that uses a device, and keeps intermediates as floats, as devices do.
     private static func renderer(
         _ device: SimulatedDevice, use: DeviceRendering.Use = .always, cache: Bool = true,
-        report: @escaping @Sendable (String) -> Void = { _ in }
+        intermediates: PixelFormat = .RGBAf, report: @escaping @Sendable (String) -> Void = { _ in }
     ) -> Renderer {
-        var configuration = processor(cache: cache).configuration
+        var configuration = processor(cache: cache, intermediates: intermediates).configuration
         configuration.device = DeviceRendering(device, use: use, stepBudget: 1_000_000)
         configuration.report = report
         return Renderer(configuration: configuration)
     }
 
-    private static func processor(cache: Bool = true) -> Renderer {
+    private static func processor(cache: Bool = true, intermediates: PixelFormat = .RGBAf) -> Renderer {
         var configuration = RendererConfiguration(
             workingColorSpace: nil, backend: RandomRecipe.backend, tileWidth: 5, tileHeight: 4, threadCount: 2,
-            memoryLimit: 1 << 28, cacheIntermediates: cache, intermediateFormat: .RGBAf)
+            memoryLimit: 1 << 28, cacheIntermediates: cache, intermediateFormat: intermediates)
         configuration.checksRegions = false
         return Renderer(configuration: configuration)
     }
@@ -52,14 +52,15 @@ struct DeviceRenderingTests {
             extent: source.extent.insetBy(dx: -3, dy: -2))
     }
 
-    @Test("random recipes have the same bits as on the processor") func randomRecipes() throws {
+    @Test("random recipes have the same bits as on the processor", arguments: [PixelFormat.RGBAf, .RGBAh])
+    func randomRecipes(intermediates: PixelFormat) throws {
         var runs = 0
         for seed in UInt64(0)..<200 {
             var random = RandomRecipe(seed: seed)
             let node = try random.make(depth: 1 + Int(seed) % 5)
-            let expected = try Self.processor().render(node, region: Self.region).bits
-            let device = SimulatedDevice(RandomRecipe.backend)
-            let renderer = Self.renderer(device)
+            let expected = try Self.processor(intermediates: intermediates).render(node, region: Self.region).bits
+            let device = SimulatedDevice(RandomRecipe.backend, formats: [.RGBAf, intermediates])
+            let renderer = Self.renderer(device, intermediates: intermediates)
             #expect(try renderer.render(node, region: Self.region).bits == expected, "seed \(seed)")
             // Intermediates of the rendering before are on the device.
             #expect(try renderer.render(node, region: Self.region).bits == expected, "seed \(seed), again")
@@ -119,11 +120,13 @@ struct DeviceRenderingTests {
             }
             return [whole, strips]
         }
-        let device = SimulatedDevice(RandomRecipe.backend)
         let expected = try bytes(Self.processor())
         #expect(expected[0] == expected[1])
-        #expect(try bytes(Self.renderer(device)) == expected)
-        #expect(device.runs > 0)
+        for formats in [Set([PixelFormat.RGBAf]), [.RGBAf, format]] {
+            let device = SimulatedDevice(RandomRecipe.backend, formats: formats)
+            #expect(try bytes(Self.renderer(device)) == expected)
+            #expect(device.runs > 0)
+        }
     }
 
     @Test("little memory leads to bands, and too little to the processor", arguments: [1 << 20, 40_000, 30_000, 100])

@@ -12,6 +12,7 @@ struct RandomRecipe {
 
     /// Runs the recipes' kernels.
     static let backend = ClosureBackend([
+        "copy": { x, y, _, images in images[0].raster[x, y] },
         "grade": { x, y, arguments, images in images[0].raster[x, y] * arguments[1][0] + SIMD4(repeating: 0.01) },
         "spread": { x, y, _, images in (images[0].raster[x - 3, y + 2] + images[0].raster[x + 3, y - 1]) * 0.5 },
         "swirl": { x, y, _, _ in

@@ -30,10 +30,14 @@ final class SimulatedDevice: KernelDevice {
     let exactness = KernelExactness.equalBits
     private let backend: any KernelBackend
     private let memoryLimit: Int
+    private let formats: Set<PixelFormat>
     private let state = Mutex(State())
 
-    init(_ backend: any KernelBackend, memoryLimit: Int = .max, failures: [Int: DeviceFailure.Kind] = [:]) {
-        (self.backend, self.memoryLimit) = (backend, memoryLimit)
+    init(
+        _ backend: any KernelBackend, formats: Set<PixelFormat> = [.RGBAf], memoryLimit: Int = .max,
+        failures: [Int: DeviceFailure.Kind] = [:]
+    ) {
+        (self.backend, self.formats, self.memoryLimit) = (backend, formats, memoryLimit)
         state.withLock { $0.failures = failures }
     }
 
@@ -46,11 +50,18 @@ final class SimulatedDevice: KernelDevice {
     /// The number of runs of kernels.
     var runs: Int { state.withLock { $0.runs } }
 
-    func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    func supports(_ format: PixelFormat) -> Bool { formats.contains(format) }
 
     func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {
         try begin(.kernel)
-        return Kernel(program: program, layout: layout, prepared: try backend.prepare(program, layout: layout))
+        for format in layout.images.map(\.format) + [layout.output] { precondition(supports(format), "\(format)") }
+        // The device converts pixels, so that the back end needs floats only.
+        let floats = KernelLayout(
+            images: layout.images.map {
+                ImageLayout(
+                    format: .RGBAf, interpolation: $0.interpolation, wrap: $0.wrap, isAligned: $0.isAligned)
+            }, output: .RGBAf)
+        return Kernel(program: program, layout: layout, prepared: try backend.prepare(program, layout: floats))
     }
 
     func memory(byteCount: Int) throws -> any DeviceMemory {
@@ -68,6 +79,9 @@ final class SimulatedDevice: KernelDevice {
 
     func perform(_ work: DeviceWork) throws {
         try begin(.perform)
+        for copy in work.uploads + work.downloads {
+            precondition(copy.view.format == copy.image.pixels.format, "a copy doesn't convert")
+        }
         for copy in work.uploads {
             copy.image.view.convert(copy.view, copy.region)
             state.withLock { $0.uploadedPixels += copy.region.area }
@@ -77,16 +91,17 @@ final class SimulatedDevice: KernelDevice {
             guard let kernel = run.kernel as? Kernel else { preconditionFailure("a kernel of another device") }
             var images = run.images
             for (index, image) in run.pixels.enumerated() {
-                let readable = SamplerGeometry(run.images[index]).readable
+                precondition(images[index].pixels.format == kernel.layout.images[index].format, "a wrong format")
+                let readable = SamplerGeometry(images[index]).readable
                 precondition(readable.isEmpty || image?.pixels.bounds.contains(readable) == true, "missing pixels")
-                images[index].pixels =
-                    image?.view
-                    ?? PixelView(
-                        bounds: .empty, format: .RGBAf, base: run.output.view.base, bytesPerRow: 0, keeping: nil)
+                images[index].pixels = (image?.floats ?? Raster(bounds: .empty)).view
             }
             precondition(run.output.pixels.bounds.contains(run.region), "a result without memory")
+            precondition(run.output.pixels.format == kernel.layout.output, "a wrong format")
+            let result = Raster(bounds: run.region)
             try kernel.prepared.run(
-                arguments: run.arguments, images: images, region: run.region, output: run.output.view)
+                arguments: run.arguments, images: images, region: run.region, output: result.view)
+            run.output.view.pack(result)
             state.withLock { $0.runs += 1 }
         }
         for copy in work.downloads {
@@ -139,5 +154,12 @@ extension DeviceImage {
         }
         return PixelView(
             bounds: pixels.bounds, format: pixels.format, base: base, bytesPerRow: pixels.bytesPerRow, keeping: memory)
+    }
+
+    /// A copy of the pixels as floats.
+    fileprivate var floats: Raster {
+        let raster = Raster(bounds: pixels.bounds)
+        view.unpack(into: raster)
+        return raster
     }
 }
