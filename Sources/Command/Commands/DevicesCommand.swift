@@ -28,7 +28,7 @@ struct DevicesCommand: ParsableCommand {
         try refusing {
             let listing = DeviceListing(tests: test)
             if json {
-                try JSONText.print(listing)
+                try JSONText.print(encoding: listing)
             } else {
                 try StandardOutput.print(listing.text, terminator: "")
             }

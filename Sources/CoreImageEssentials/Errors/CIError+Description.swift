@@ -25,7 +25,7 @@ extension CIError: CustomStringConvertible, LocalizedError {
             return "The colour space can't be used for \(operation): \(reason)"
         case .malformedOption(let key, let expected, let given):
             return "The option \(key) takes \(expected), not \(given)"
-        case .unusableDevice(_, let reason): return printable(reason)
+        case .unusableDevice(_, let reason): return printable(reason, limit: 1000)
         case .unknownOption(let key, let type, let known):
             let remedy =
                 NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }

@@ -5,6 +5,11 @@ package protocol PageOutlet: Sendable {
     /// - Throws: An error if the page is gone, or reads too slowly.
     func send(_ message: ServerMessage) async throws
 
+    /// Begins to send a message, and returns a closure that waits until it was written, or the page is gone.
+    ///
+    /// - Throws: An error if the message can't be sent at all.
+    func begin(_ message: ServerMessage) throws -> @Sendable () async -> Void
+
     /// Sends pixels, and returns when they were written.
     ///
     /// - Throws: An error if the page is gone, or reads too slowly.

@@ -41,8 +41,8 @@ package actor WorkbenchSession {
     var export: Task<Void, Never>?
     /// The frame that is being sent.
     var write: Task<Void, Never>?
-    /// The state that is being sent.
-    private var stateWrite: Task<Void, Never>?
+    /// Waits for the state that is being sent.
+    private var stateIsWritten: (@Sendable () async -> Void)?
 
     /// Creates a session.
     package init(_ contents: WorkbenchContents, outlet: any PageOutlet) {
@@ -140,16 +140,14 @@ package actor WorkbenchSession {
     /// on its way.
     private func sendStateMeanwhile() async throws {
         try await sendNewControls()
-        await stateWrite?.value
-        let state = self.state
         // A page that is gone ends its session.
-        stateWrite = Task { [outlet] in try? await outlet.send(.state(state)) }
+        await stateIsWritten?()
+        stateIsWritten = try outlet.begin(.state(state))
     }
 
     /// Sends the stack, after the controls of filters that the page doesn't know yet.
     private func sendState() async throws {
         try await sendNewControls()
-        await stateWrite?.value
         try await outlet.send(.state(state))
     }
 

@@ -7,9 +7,16 @@ import Workbench
 struct SocketOutlet: PageOutlet {
     let channel: any Channel
 
-    func send(_ message: ServerMessage) async throws {
+    func send(_ message: ServerMessage) async throws { try await write(message).get() }
+
+    func begin(_ message: ServerMessage) throws -> @Sendable () async -> Void {
+        let written = try write(message)
+        return { try? await written.get() }
+    }
+
+    private func write(_ message: ServerMessage) throws -> EventLoopFuture<Void> {
         let json = try message.json
-        try await channel.writeAndFlush(
+        return channel.writeAndFlush(
             WebSocketFrame(fin: true, opcode: .text, data: channel.allocator.buffer(bytes: json)))
     }
 

@@ -21,7 +21,7 @@ struct DeviceOptionTests {
             let error = #expect(throws: CIError.self) { try CIContext(checking: [.device: value]) }
             #expect(
                 error.map { "\($0)" } == "The option device takes cpu, auto, cuda, cuda:NUMBER, vulkan or vulkan:NAME, "
-                    + "not \"\(value)\"")
+                    + "not String (\(value))")
         }
         #expect(throws: CIError.self) { try CIContext(checking: [.device: 1]) }
     }

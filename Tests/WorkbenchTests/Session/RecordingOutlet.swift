@@ -8,6 +8,11 @@ final class RecordingOutlet: PageOutlet {
 
     func send(_ message: ServerMessage) async throws { received.withLock { $0.messages.append(message) } }
 
+    func begin(_ message: ServerMessage) -> @Sendable () async -> Void {
+        received.withLock { $0.messages.append(message) }
+        return {}
+    }
+
     func send(_ frame: PreviewFrame) async throws { received.withLock { $0.frames.append(frame) } }
 
     var messages: [ServerMessage] { received.withLock { $0.messages } }
