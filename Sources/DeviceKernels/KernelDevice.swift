@@ -10,6 +10,8 @@ package protocol KernelDevice: Sendable {
     var name: String { get }
     /// How closely results of kernels follow the definitions of instructions.
     var exactness: KernelExactness { get }
+    /// Whether the device copies pixels of one work while it computes another.
+    var overlapsCopies: Bool { get }
     /// Whether kernels read and write images of this format. True for `RGBAf`.
     func supports(_ format: PixelFormat) -> Bool
     /// Compiles a validated program for images and results of formats that the device supports. Devices cache by

@@ -23,6 +23,8 @@ final class FakeDevice: KernelDevice {
 
     var works: [DeviceWork] { state.withLock { $0.works } }
 
+    let overlapsCopies = false
+
     func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
 
     func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {

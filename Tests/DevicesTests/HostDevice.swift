@@ -12,6 +12,8 @@ struct HostDevice: KernelDevice {
     var error: Float = 0
     var isLost = false
 
+    let overlapsCopies = false
+
     func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
 
     func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {

@@ -11,6 +11,9 @@ extension CUDADevice: KernelDevice {
     /// Results have the interpreter's bits.
     package var exactness: KernelExactness { .equalBits }
 
+    /// True: each work has a stream of its own.
+    package var overlapsCopies: Bool { true }
+
     /// True for `RGBAf` only.
     package func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
 

@@ -15,41 +15,59 @@ struct DeviceExecution {
     private var device: any KernelDevice { rendering.device }
     private var pixels: PixelPool { executor.pixels }
 
-    /// The fewest rows of a band.
-    private static let fewestRows = 16
-
     /// Computes the demanded region of a result that stays on the device.
     ///
     /// - Throws: `DeviceFailure`, or the error of the rendering.
     func compute(_ demand: DeviceDemand, held: inout [HeldPixels?]) throws -> DeviceImage {
-        let (work, result) = try freeingMemory { try prepare(demand, &held) }
-        guard let result, demand.written.contains(demand.region) else {
-            throw DeviceFailure(.unsupported, device: device.name, reason: "a part of the result is transparent")
+        try freeingMemory {
+            // What is copied to the device counts only once the work has succeeded.
+            var copied = held
+            let (work, result) = try prepare(demand, &copied)
+            guard let result, demand.written.contains(demand.region) else {
+                throw DeviceFailure(.unsupported, device: device.name, reason: "a part of the result is transparent")
+            }
+            try perform(work, of: demand)
+            held = copied
+            return result
         }
-        try perform(work, of: demand)
-        return result
     }
 
     /// Computes a region of a pass's result into memory.
     ///
     /// - Throws: `DeviceFailure`, or the error of the rendering. The pixels are undefined then.
     func compute(_ demand: DeviceDemand, into output: PixelView, held: inout [HeldPixels?]) throws {
+        let bands = DeviceBands(demand, held, device)
+        if let parts = try bands.overlapping(meter: executor.control.meter) {
+            do { return try compute(parts, into: output, held: held) } catch let failure as DeviceFailure
+                where failure.kind == .outOfMemory
+            {
+                // One after the other, they need less.
+            }
+        }
         do {
             try freeingMemory { try computeAtOnce(demand, into: output, held: &held) }
         } catch let failure as DeviceFailure where failure.kind == .outOfMemory {
-            let (division, region) = (demand.division, demand.region)
-            let callsOnce = division.pass.members.contains { division.steps[$0.step].callsRegionFunctionOnce }
-            guard region.height >= 2 * Self.fewestRows, !callsOnce else { throw failure }
-            let rows = region.height / 2
-            let top = PixelRect(
-                x: region.x, y: region.y + rows, width: region.width, height: region.height - rows)
-            let bottom = PixelRect(x: region.x, y: region.y, width: region.width, height: rows)
-            for band in [top, bottom] {
-                let part = try DeviceDemand(
-                    division, region: band, outlines: held.map(\.outline), meter: executor.control.meter)
-                try compute(part, into: output, held: &held)
+            guard let halves = try bands.halves(meter: executor.control.meter) else { throw failure }
+            for half in halves { try compute(half, into: output, held: &held) }
+        }
+    }
+
+    /// Computes bands of a region, two at a time, so that one is copied while the other is computed.
+    private func compute(_ bands: [DeviceDemand], into output: PixelView, held: [HeldPixels?]) throws {
+        let queue = TileQueue(count: bands.count, control: executor.control)
+        DispatchQueue.concurrentPerform(iterations: 2) { _ in
+            WorkMeter.$current.withValue(executor.control.meter) {
+                while let index = queue.next() {
+                    var own = held
+                    do {
+                        try freeingMemory { try computeAtOnce(bands[index], into: output, held: &own) }
+                    } catch {
+                        queue.fail(with: error, at: index)
+                    }
+                }
             }
         }
+        if let failure = queue.failure { throw failure }
     }
 
     /// Calls `body`, again without the intermediates of earlier renderings if the device's memory doesn't suffice.
@@ -63,7 +81,8 @@ struct DeviceExecution {
     private func computeAtOnce(_ demand: DeviceDemand, into output: PixelView, held: inout [HeldPixels?]) throws {
         let written = demand.written
         if written != demand.region { output.fillTransparent(demand.region) }
-        var (work, result) = try prepare(demand, &held)
+        var copied = held
+        var (work, result) = try prepare(demand, &copied)
         guard let result, !written.isEmpty else { return }
         let isConverted = output.format != result.pixels.format
         var target = output.window(written)
@@ -73,6 +92,7 @@ struct DeviceExecution {
         }
         work.downloads = [DeviceWork.Copy(target, result, written)]
         try perform(work, of: demand)
+        held = copied
         if isConverted { executor.convert(target, written, to: output) }
     }
 

@@ -11,6 +11,9 @@ extension VulkanDevice: KernelDevice {
     /// How closely results follow the definitions of instructions.
     package var exactness: KernelExactness { SPIRVKernel.exactness }
 
+    /// Whether the device has memory of its own, which the processor fills while kernels run.
+    package var overlapsCopies: Bool { !usesSharedMemory }
+
     /// True for `RGBAf` only.
     package func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
 

@@ -31,8 +31,8 @@ struct DeviceRenderingTests {
     }
 
     /// A kernel, whose result two others read, and a sum of both.
-    private static func diamond() throws -> ImageNode {
-        let source = ImageNode.source(PatternSource(31, 26))
+    private static func diamond(_ source: any PixelSource = PatternSource(31, 26)) throws -> ImageNode {
+        let source = ImageNode.source(source)
         func grade(_ image: ImageNode, _ factor: Float) throws -> ImageNode {
             try .kernel(
                 .named("grade", parameters: [.sample, .float]),
@@ -150,14 +150,26 @@ struct DeviceRenderingTests {
         "each call may fail in each way, and the pixels are the processor's",
         arguments: [DeviceFailure.Kind.unsupported, .outOfMemory, .lost, .failed])
     func failures(kind: DeviceFailure.Kind) throws {
-        let node = try Self.diamond()
-        let region = PixelRect(0, 0, 20, 18)
+        for source in [PatternSource(31, 26) as any PixelSource, NoiseBitmap(31, 26)] {
+            try Self.expectProcessorPixels(try Self.diamond(source), afterEach: kind)
+            // The only pass copies the source.
+            let image = SampledImage(.source(source))
+            try Self.expectProcessorPixels(
+                .kernel(
+                    .named("mix", parameters: [.sample, .sample]), arguments: [.image(image), .image(image)],
+                    extent: image.node.extent), afterEach: kind)
+        }
+    }
+
+    /// Expects the processor's pixels, whichever call fails.
+    private static func expectProcessorPixels(_ node: ImageNode, afterEach kind: DeviceFailure.Kind) throws {
+        let region = PixelRect(0, -10, 20, 44)
         let expected = try Self.processor().render(node, region: region).bits
         let whole = SimulatedDevice(RandomRecipe.backend)
         let renderer = Self.renderer(whole)
         _ = try renderer.render(node, region: region)
         _ = try renderer.render(node, region: region)
-        #expect(whole.calls.contains(.perform) && whole.calls.contains(.kernel) && whole.calls.count > 10)
+        #expect(whole.calls.contains(.perform) && whole.calls.contains(.kernel) && whole.calls.contains(.memory))
         for number in whole.calls.indices {
             let device = SimulatedDevice(RandomRecipe.backend, failures: [number: kind])
             let log = ReportLog()
@@ -177,7 +189,7 @@ struct DeviceRenderingTests {
 
     @Test("results that only the device had are computed by the processor when it is lost") func lostResults() throws {
         let node = try Self.diamond()
-        let region = PixelRect(0, 0, 20, 18)
+        let region = PixelRect(0, -10, 20, 44)
         let expected = try Self.processor().render(node, region: region).bits
         let device = SimulatedDevice(RandomRecipe.backend)
         let renderer = Self.renderer(device)
@@ -188,6 +200,28 @@ struct DeviceRenderingTests {
         let failing = SimulatedDevice(RandomRecipe.backend, failures: [calls - 1: .lost])
         let other = Self.renderer(failing)
         for _ in 0..<3 { #expect(try other.render(node, region: region).bits == expected) }
+    }
+
+    @Test(
+        "large regions are computed in bands that overlap", arguments: [nil, DeviceFailure.Kind.failed, .outOfMemory])
+    func overlappingBands(failure: DeviceFailure.Kind?) throws {
+        let node = try Self.diamond(NoiseBitmap(600, 1000))
+        let region = PixelRect(x: -2, y: -3, width: 605, height: 1001)
+        let expected = try Self.processor().render(node, region: region).bits
+        let whole = SimulatedDevice(RandomRecipe.backend, overlapsCopies: true)
+        #expect(try Self.renderer(whole).render(node, region: region).bits == expected)
+        // The stored pass is one work, and the final one is two bands, each with three kernels.
+        #expect(whole.calls.count { $0 == .perform } == 3)
+        #expect(whole.runs == 7)
+        guard let failure else { return }
+        for number in whole.calls.indices where number % 3 == 0 {
+            let device = SimulatedDevice(
+                RandomRecipe.backend, overlapsCopies: true, failures: [number: failure])
+            let renderer = Self.renderer(device)
+            #expect(try renderer.render(node, region: region).bits == expected)
+            renderer.clearCaches()
+            #expect(device.usedBytes == 0)
+        }
     }
 
     @Test("errors of kernels and stops are the rendering's errors") func errors() throws {

@@ -29,15 +29,17 @@ final class SimulatedDevice: KernelDevice {
     let name = "simulated device"
     let exactness = KernelExactness.equalBits
     private let backend: any KernelBackend
+    let overlapsCopies: Bool
     private let memoryLimit: Int
     private let formats: Set<PixelFormat>
     private let state = Mutex(State())
 
     init(
-        _ backend: any KernelBackend, formats: Set<PixelFormat> = [.RGBAf], memoryLimit: Int = .max,
-        failures: [Int: DeviceFailure.Kind] = [:]
+        _ backend: any KernelBackend, formats: Set<PixelFormat> = [.RGBAf], overlapsCopies: Bool = false,
+        memoryLimit: Int = .max, failures: [Int: DeviceFailure.Kind] = [:]
     ) {
         (self.backend, self.formats, self.memoryLimit) = (backend, formats, memoryLimit)
+        self.overlapsCopies = overlapsCopies
         state.withLock { $0.failures = failures }
     }
 
