@@ -35,7 +35,7 @@ final class IsolatedClient {
             let files = [null, null, output.writing, page.descriptor, other]
             process = try withExtendedLifetime(files) {
                 try ProcessHandle.start(
-                    isolation.program, arguments: [IsolatedProcess.argument], environment: Self.environment,
+                    isolation.program, arguments: [IsolatedProcess.argument], environment: Self.environment(),
                     files: files.map(\.number))
             }
             stream = Stream(own)
@@ -60,14 +60,16 @@ final class IsolatedClient {
     var identifier: Int32 { process.identifier }
 
     /// Variables that the program needs. Others, which may hold secrets, aren't passed on. Compiled kernels are kept in
-    /// memory only.
-    private static var environment: [String] {
-        let own = ProcessInfo.processInfo.environment
+    /// memory only, and the CPU renders, because drivers of devices don't belong into a sandbox.
+    static func environment(of own: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
+        let fixed = [
+            "HOME": "/", "COREIMAGE_CACHE": "none", "COREIMAGE_DEVICE": "cpu", "SWIFT_BACKTRACE": "enable=no",
+            "MALLOC_ARENA_MAX": "4",
+        ]
         let passed = own.filter {
             ["LD_LIBRARY_PATH", "LANG", "LC_ALL"].contains($0.key) || $0.key.hasPrefix("COREIMAGE_")
         }
-        return passed.filter { $0.key != "COREIMAGE_CACHE" }.map { "\($0.key)=\($0.value)" }
-            + ["HOME=/", "COREIMAGE_CACHE=none", "SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=4"]
+        return passed.merging(fixed) { $1 }.map { "\($0.key)=\($0.value)" }
     }
 
     private func awaitReadiness() throws(JobFailure) {
