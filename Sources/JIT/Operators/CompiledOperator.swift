@@ -3,8 +3,8 @@ import ImageGraph
 import Pixels
 
 /// An operator in generated code: a portable operator whose `render` calls generated functions. All else, such as its
-/// regions, is the portable operator's.
-protocol CompiledOperator: NativeOperator {
+/// regions and its kernels for devices, is the portable operator's.
+protocol CompiledOperator: KernelComposedOperator {
     associatedtype Portable: NativeOperator
     /// The operator whose pixels the generated code computes.
     var portable: Portable { get }
@@ -19,6 +19,7 @@ extension CompiledOperator {
     var needsFullPrecision: Bool { portable.needsFullPrecision }
     var storesInputs: Bool { portable.storesInputs }
     var workPerPixel: Double { portable.workPerPixel }
+    var hasKernelRuns: Bool { (portable as? any KernelComposedOperator)?.hasKernelRuns ?? false }
 
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let same = portable.replacingInputs(by: images)
@@ -27,5 +28,8 @@ extension CompiledOperator {
 
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         portable.regionOfInterest(ofInput: index, for: output)
+    }
+    func kernelRuns(for region: PixelRect) throws -> [OperatorRun] {
+        try (portable as? any KernelComposedOperator)?.kernelRuns(for: region) ?? []
     }
 }

@@ -124,12 +124,13 @@ package struct ScaledSum: NativeOperator {
     }
 
     /// A column or row of the input, and the share of the next one.
-    private struct Place {
+    struct Place {
         let first: Int
         let share: Float
     }
 
-    private func place(
+    /// Returns the place in the input of an output column or row, moved into `limits` and counted from `origin`.
+    func place(
         _ place: Int, _ middle: CGFloat, _ tap: Tap, _ limits: Range<Int>, _ origin: Int
     ) -> Place {
         let position = position(place, middle, tap)

@@ -1,0 +1,43 @@
+import Pixels
+
+/// Runs of `ReductionTree`: two to four for blocks of thousands of pixels, one for small ones.
+extension BlockReduction: KernelComposedOperator {
+    /// Whether the quantity is a sum or an extremum. A histogram would read all pixels for every bin.
+    package var hasKernelRuns: Bool { !quantity.columns.isEmpty }
+
+    /// Returns the runs that compute the cells of `region`.
+    package func kernelRuns(for region: PixelRect) throws -> [OperatorRun] {
+        let read = PixelRect(enclosing: grid.regionOfInterest(for: region.cgRect))
+        var tree = ReductionTree(
+            quantity.columns, isImage: true, items: read.intersection(input.pixels),
+            columns: .init(origin: 0, length: blockWidth), rows: .init(origin: 0, length: blockHeight))
+        tree.finish(quantity.columns, cells: grid.extent, region: region)
+        return tree.runs
+    }
+}
+
+extension ReductionQuantity {
+    /// The pixels of a block's cell; empty for quantities that runs of kernels don't compute.
+    var columns: [ReductionTree.Column] {
+        switch self {
+        case .sum: [.init(.sum, at: 0), .init(.error, at: 0)]
+        case .minimum: [.init(.minimum, at: 0)]
+        case .maximum: [.init(.maximum, at: 0)]
+        case .extremes: [.init(.minimum, at: 0), .init(.maximum, at: 1)]
+        case .sumAndMaximum:
+            [.init(.sum, at: 0), .init(.error, at: 0), .init(.maximum, at: 2), .init(.nothing, at: 0)]
+        case .minimumAlpha: [.init(.minimumAlpha, at: 0)]
+        case .maximumAlpha: [.init(.maximumAlpha, at: 0)]
+        case .redBounds, .histogram, .weightedHistogram: []
+        }
+    }
+
+    /// The pixels of the result for a whole area, computed from the cells of blocks.
+    var resultColumns: [ReductionTree.Column] {
+        switch self {
+        case .sum: [.init(.total, at: 0)]
+        case .sumAndMaximum: [.init(.total, at: 0), .init(.maximum, at: 2)]
+        default: columns
+        }
+    }
+}
