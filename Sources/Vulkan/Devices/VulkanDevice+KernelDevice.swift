@@ -11,8 +11,8 @@ extension VulkanDevice: KernelDevice {
     /// How closely results follow the definitions of instructions.
     package var exactness: KernelExactness { SPIRVKernel.exactness }
 
-    /// True for `RGBAf` only.
-    package func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    /// True for `PixelFormat.forDevices`.
+    package func supports(_ format: PixelFormat) -> Bool { format.isForDevices }
 
     /// Returns a kernel, which is compiled if it isn't cached.
     package func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {
