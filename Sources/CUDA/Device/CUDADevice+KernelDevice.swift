@@ -11,8 +11,8 @@ extension CUDADevice: KernelDevice {
     /// Results have the interpreter's bits.
     package var exactness: KernelExactness { .equalBits }
 
-    /// True for `RGBAf` only.
-    package func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    /// True for `PixelFormat.forDevices`.
+    package func supports(_ format: PixelFormat) -> Bool { format.isForDevices }
 
     /// Returns a kernel, which is compiled and loaded if it isn't cached.
     package func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {
