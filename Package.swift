@@ -518,7 +518,8 @@ let package = Package(
             name: "InterpreterTests",
             dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels", "TestSupport"]),
         .testTarget(
-            name: "DeviceKernelsTests", dependencies: ["DeviceKernels", "KernelLanguage", "ImageGraph", "Pixels"]),
+            name: "DeviceKernelsTests",
+            dependencies: ["DeviceKernels", "KernelLanguage", "ImageGraph", "Pixels", "KernelTestSupport"]),
         .testTarget(
             name: "ImageGraphTests",
             dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels", "TestSupport"]),

@@ -14,9 +14,14 @@ package struct WorkTrial {
         package let model: Raster
 
         /// Creates an image whose pixels are unspecified.
-        package init(_ bounds: PixelRect, on device: any KernelDevice) throws {
-            image = try DeviceImage(bounds: bounds, format: .RGBAf, on: device)
+        package init(_ bounds: PixelRect, format: PixelFormat = .RGBAf, on device: any KernelDevice) throws {
+            image = try DeviceImage(bounds: bounds, format: format, on: device)
             model = Raster(bounds: bounds)
+        }
+
+        /// Copies a raster to memory in the image's format.
+        package func stored(_ raster: Raster, isTopDown: Bool = false) -> PixelView {
+            .stored(raster, as: image.pixels.format, isTopDown: isTopDown)
         }
     }
 
@@ -39,6 +44,7 @@ package struct WorkTrial {
     }
 
     package let device: any KernelDevice
+    private let formats: [PixelFormat]
     private let prepare: (Program, KernelLayout) throws -> any DeviceKernel
     /// The work so far.
     package private(set) var work = DeviceWork()
@@ -48,11 +54,21 @@ package struct WorkTrial {
     /// Maximum number of loop iterations of a pixel.
     package static let budget = 10_000
 
-    /// Begins without work. `prepare` returns the kernels; by default, the device does.
+    /// Formats of images: one of them, several, and all.
+    package static let formats: [[PixelFormat]] = [
+        [.RGBAf], [.RGBAh], [.BGRA8, .RGBA8], PixelFormat.forDevices,
+    ]
+
+    /// Begins without work.
+    ///
+    /// - Parameters:
+    ///   - formats: The formats of images, in turn.
+    ///   - prepare: Returns the kernels; by default, the device does.
     package init(
-        _ device: any KernelDevice, prepare: ((Program, KernelLayout) throws -> any DeviceKernel)? = nil
+        _ device: any KernelDevice, formats: [PixelFormat] = [.RGBAf],
+        prepare: ((Program, KernelLayout) throws -> any DeviceKernel)? = nil
     ) {
-        self.device = device
+        (self.device, self.formats) = (device, formats)
         self.prepare = prepare ?? { try device.kernel(for: $0, layout: $1) }
     }
 
@@ -63,10 +79,11 @@ package struct WorkTrial {
 
     /// Returns an image with random pixels. They are on the device before the work begins.
     package func image(_ bounds: PixelRect, seed: UInt64) throws -> Image {
-        let image = try Image(bounds, on: device)
-        image.model.copy(from: SamplingCases.image(bounds, seed: seed, special: false))
+        let image = try Image(bounds, format: formats[Int(seed) % formats.count], on: device)
+        let pixels = image.stored(SamplingCases.image(bounds, seed: seed, special: false))
+        pixels.unpack(into: image.model)
         var work = DeviceWork()
-        work.uploads = [DeviceWork.Copy(image.model.view, image.image, bounds)]
+        work.uploads = [DeviceWork.Copy(pixels, image.image, bounds)]
         try device.perform(work)
         return image
     }
@@ -85,14 +102,14 @@ package struct WorkTrial {
         over region: PixelRect, into output: Image
     ) throws {
         let (program, bindings) = (try KernelTestSupport.kernel(text), inputs.map(\.binding))
-        let (scalars, kernel) = (
-            KernelArguments(components: arguments), try prepare(program, KernelLayout(describing: bindings))
-        )
-        let decoys = bindings.map { binding in
-            var decoy = binding
-            decoy.pixels = Raster(bounds: binding.pixels.bounds).view
+        let decoys = inputs.map { input in
+            var decoy = input.binding
+            let blank = Raster(bounds: decoy.pixels.bounds)
+            decoy.pixels = input.image?.stored(blank) ?? blank.view
             return decoy
         }
+        let layout = KernelLayout(describing: decoys, output: output.image.pixels.format)
+        let (scalars, kernel) = (KernelArguments(components: arguments), try prepare(program, layout))
         work.runs.append(
             DeviceRun(
                 kernel, arguments: scalars, images: decoys, pixels: inputs.map { $0.image?.image }, region: region,
@@ -101,7 +118,11 @@ package struct WorkTrial {
         let result = Raster(bounds: region)
         try InterpreterBackend(stepBudget: Self.budget).prepare(program)
             .run(arguments: scalars, images: bindings, region: region, output: result)
-        output.model.copy(from: result)
+        if layout.output == .RGBAf {
+            output.model.copy(from: result)
+        } else {
+            output.stored(result).unpack(into: output.model)
+        }
     }
 
     /// Adds a copy from the device. Other pixels of the view must stay as they are.
@@ -132,11 +153,11 @@ package struct WorkTrial {
 
     /// Copies all pixels of an image from the device.
     package func pixels(of image: Image) throws -> Raster {
-        let raster = Raster(bounds: image.model.bounds)
+        let view = image.stored(Raster(bounds: image.model.bounds))
         var work = DeviceWork()
-        work.downloads = [DeviceWork.Copy(raster.view, image.image, raster.bounds)]
+        work.downloads = [DeviceWork.Copy(view, image.image, view.bounds)]
         try device.perform(work)
-        return raster
+        return view.unpacked
     }
 
     private func differences(_ result: Raster, _ expected: Raster, _ name: String) -> [String] {

@@ -28,6 +28,31 @@ import Testing
         #expect(module.all(17).map { $0.operands[0] } == [1, 10, 11, 5347])
     }
 
+    @Test("Other formats need no other capabilities, and images of each have functions of their own")
+    func formats() throws {
+        let program = try kernel(
+            """
+            kernel vec4 k(sampler a, sampler b, sampler c) {
+                return sample(a, vec2(0.5)) + sample(b, vec2(0.5)) + sample(c, vec2(0.5));
+            }
+            """)
+        func module(_ formats: [PixelFormat], _ output: PixelFormat) throws -> DecodedModule {
+            let layout = KernelLayout(
+                images: formats.map { ImageLayout(format: $0, interpolation: .nearest) }, output: output)
+            return try DecodedModule(SPIRVKernel(program, layout: layout, controls: SPIRVFloatControls()).words)
+        }
+        let (floats, mixed) = (
+            try module([.RGBAf, .RGBAf, .RGBAf], .RGBAf), try module([.RGBA8, .RGBAh, .RGBA8], .RGBA16)
+        )
+        #expect(mixed.all(17).map { $0.operands[0] } == [1, 10, 11, 5347])
+        // Integers have 32 or 64 bits, and floats too.
+        #expect(Set(mixed.all(21).map { $0.operands[1] }) == [32, 64])
+        #expect(Set(mixed.all(22).map { $0.operands[1] }) == [32, 64])
+        #expect(floats.all(54).count == 2 && mixed.all(54).count == 3)
+        // Pixels are read and written whole: two words of the result are stored at once.
+        #expect(mixed.all(62).count == 1 && mixed.all(62)[0].operands[3] == 8)
+    }
+
     @Test("Float controls are demanded for the sizes that have them")
     func floatControls() throws {
         let module = try Self.module(
@@ -88,14 +113,14 @@ import Testing
     @Test("Programs that can't be written are refused with a reason")
     func refusals() throws {
         let program = try kernel("kernel vec4 k(__sample s) { return s; }")
-        #expect(throws: SPIRVEmissionError.unsupportedFormat("RGBA8")) {
+        #expect(throws: SPIRVEmissionError.unsupportedFormat("ARGB8")) {
             try SPIRVKernel(
-                program, layout: KernelLayout(images: [ImageLayout(format: .RGBA8)], output: .RGBAf),
+                program, layout: KernelLayout(images: [ImageLayout(format: .ARGB8)], output: .RGBAf),
                 controls: SPIRVFloatControls())
         }
-        #expect(throws: SPIRVEmissionError.unsupportedFormat("RGBAh")) {
+        #expect(throws: SPIRVEmissionError.unsupportedFormat("RGBh")) {
             try SPIRVKernel(
-                program, layout: KernelLayout(images: [ImageLayout()], output: .RGBAh), controls: SPIRVFloatControls())
+                program, layout: KernelLayout(images: [ImageLayout()], output: .RGBh), controls: SPIRVFloatControls())
         }
         #expect(throws: SPIRVEmissionError.invalidProgram("the layout has 0 images")) {
             try SPIRVKernel(program, layout: KernelLayout(imageCount: 0), controls: SPIRVFloatControls())

@@ -1,3 +1,4 @@
+import DeviceKernels
 import Foundation
 import ImageGraph
 import KernelLanguage
@@ -31,11 +32,14 @@ import Testing
     func sampling(interpolation: Interpolation, wrap: WrapMode) throws {
         for text in [SamplingCases.here, SamplingCases.points] {
             for isAligned in [false, true] {
-                let layout = KernelLayout(
-                    images: [ImageLayout(interpolation: interpolation, wrap: wrap, isAligned: isAligned)],
-                    output: .RGBAf)
-                for controls in Self.controls {
-                    #expect(try Self.problem(kernel(text), layout: layout, controls: controls) == nil)
+                for format in PixelFormat.forDevices {
+                    let layout = KernelLayout(
+                        images: [
+                            ImageLayout(format: format, interpolation: interpolation, wrap: wrap, isAligned: isAligned)
+                        ], output: format)
+                    for controls in Self.controls {
+                        #expect(try Self.problem(kernel(text), layout: layout, controls: controls) == nil)
+                    }
                 }
             }
         }
@@ -49,8 +53,13 @@ import Testing
     @Test("Random kernels of all sizes", arguments: 0..<10)
     func randomKernels(group: Int) throws {
         for seed in UInt64(group * 40)..<UInt64(group * 40 + 40) {
-            let problem = try Self.problem(RandomKernel.make(seed: seed, size: 20 + Int(seed % 40)))
-            #expect(problem == nil, "seed \(seed)")
+            let program = RandomKernel.make(seed: seed, size: 20 + Int(seed % 40))
+            #expect(try Self.problem(program) == nil, "seed \(seed)")
+            guard seed.isMultiple(of: 4) else { continue }
+            let layout = KernelLayout(
+                describing: RandomKernel.storedImages(seed: seed),
+                output: RandomKernel.storage(seed: seed, bounds: .empty).pixels.format)
+            #expect(try Self.problem(program, layout: layout) == nil, "seed \(seed) in other formats")
         }
     }
 }

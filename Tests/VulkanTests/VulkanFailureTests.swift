@@ -162,8 +162,8 @@ import Testing
         func failure(_ layout: KernelLayout) throws -> DeviceFailure {
             try #require(throws: DeviceFailure.self) { try device.kernel(for: program, layout: layout) }
         }
-        let bytes = KernelLayout(images: [ImageLayout(format: .RGBA8)], output: .RGBAf)
-        #expect(device.supports(.RGBAf) && !device.supports(.RGBA8))
+        let bytes = KernelLayout(images: [ImageLayout(format: .ARGB8)], output: .RGBAf)
+        #expect(device.supports(.RGBAf) && !device.supports(.ARGB8))
         #expect(try failure(bytes).kind == .unsupported)
         #expect(try failure(bytes).reason.contains("convert them to RGBAf"))
         program.requiresSandbox = true

@@ -27,21 +27,36 @@ import Vulkan
         #expect(tally.equalBits + tally.close == tally.results, "\(tally)")
     }
 
+    /// Images and results in random formats. Of the results, only their conversion matters here.
+    @Test(arguments: 0..<groups) func agreesInOtherFormats(group: Int) throws {
+        for seed in UInt64(group) * 20..<UInt64(group + 1) * 20 {
+            var comparison = Self.comparison(seed)
+            comparison.images = RandomKernel.storedImages(seed: seed)
+            let tally = try comparison.tally()
+            #expect(tally.wrong.isEmpty, "seed \(seed): \(tally)")
+            let storage = RandomKernel.storage(seed: seed, bounds: comparison.region.outset(by: 1))
+            #expect(try comparison.packsResults(into: storage), "seed \(seed), \(storage.pixels.format)")
+        }
+        Lavapipe.expectNoMessages()
+    }
+
     private static func tally(_ seeds: [UInt64]) throws -> VulkanComparison.Tally {
         var tally = VulkanComparison.Tally()
         for seed in seeds {
-            let program = RandomKernel.make(seed: seed, size: 20 + Int(seed % 40))
-            var random = SeededGenerator(seed: seed &+ 55)
-            let width = 1 + random.below(40)
-            let part = try VulkanComparison(
-                program: program, arguments: RandomKernel.arguments(seed: seed),
-                images: RandomKernel.images(seed: seed),
-                region: PixelRect(x: random.below(9) - 4, y: random.below(5) - 2, width: width, height: 3),
-                aligned: random.below(4) > 0
-            ).tally()
+            let part = try comparison(seed).tally()
             #expect(part.wrong.isEmpty, "seed \(seed): \(part)")
             tally += part
         }
         return tally
+    }
+
+    private static func comparison(_ seed: UInt64) -> VulkanComparison {
+        var random = SeededGenerator(seed: seed &+ 55)
+        let width = 1 + random.below(40)
+        return VulkanComparison(
+            program: RandomKernel.make(seed: seed, size: 20 + Int(seed % 40)),
+            arguments: RandomKernel.arguments(seed: seed), images: RandomKernel.images(seed: seed),
+            region: PixelRect(x: random.below(9) - 4, y: random.below(5) - 2, width: width, height: 3),
+            aligned: random.below(4) > 0)
     }
 }

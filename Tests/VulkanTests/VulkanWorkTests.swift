@@ -16,8 +16,10 @@ import Testing
     func cases(_ workCase: WorkCase, copiesPixels: Bool) throws {
         let device = try (copiesPixels ? Lavapipe.copyingDevice : Lavapipe.device).get()
         #expect(device.usesSharedMemory != copiesPixels)
-        let differences = try workCase.differences(WorkTrial(device))
-        #expect(differences == [])
+        for formats in WorkTrial.formats {
+            let differences = try workCase.differences(WorkTrial(device, formats: formats))
+            #expect(differences == [], "\(formats.map(\.name))")
+        }
         Lavapipe.expectNoMessages()
     }
 

@@ -14,8 +14,8 @@ extension CUDADevice: KernelDevice {
     /// True: each work has a stream of its own.
     package var overlapsCopies: Bool { true }
 
-    /// True for `RGBAf` only.
-    package func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    /// True for `PixelFormat.forDevices`.
+    package func supports(_ format: PixelFormat) -> Bool { format.isForDevices }
 
     /// Returns a kernel, which is compiled and loaded if it isn't cached.
     package func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {

@@ -15,7 +15,7 @@ extension DeviceKernelEmitter {
         guard layout.isAligned else {
             return call(index, image, transform(image, columnCenter, rowCenter))
         }
-        let code = DeviceSampling(writer: writer, layout: layout, image: image)
+        let code = DeviceSampling(writer: writer, layout: layout, coding: imageCodings[index], image: image)
         return code.writePixel(column: column, row: row)
     }
 
@@ -76,8 +76,8 @@ extension DeviceKernelEmitter {
     /// Emits a call of the function that samples an image at a position in its pixel space.
     private mutating func call(_ index: Int, _ image: String, _ place: (x: String, y: String)) -> String {
         let layout = layout.images[index]
-        let name = "sample_\(layout.interpolation.rawValue)_\(layout.wrap.rawValue)"
-        if functions[name] == nil { define(name, layout) }
+        let name = "sample_\(layout.format.name)_\(layout.interpolation.rawValue)_\(layout.wrap.rawValue)"
+        if functions[name] == nil { define(name, index) }
         // Samples that share a column or row share the work on it if they are inlined. Many would make the code long.
         let attribute = samplingCounts[index] <= Self.maximumInlinedSamples ? " alwaysinline" : ""
         return writer.value(
@@ -85,8 +85,10 @@ extension DeviceKernelEmitter {
                 + attribute)
     }
 
-    private mutating func define(_ name: String, _ layout: ImageLayout) {
-        let code = DeviceSampling(writer: FunctionWriter(lanes: 1), layout: layout, image: "%image")
+    private mutating func define(_ name: String, _ index: Int) {
+        let code = DeviceSampling(
+            writer: FunctionWriter(lanes: 1), layout: layout.images[index], coding: imageCodings[index],
+            image: "%image")
         code.writeFunction()
         functions[name] =
             "define internal <4 x float> @\(name)(\(FunctionWriter.devicePointer) %image, double %x, double %y) #0 {\n"

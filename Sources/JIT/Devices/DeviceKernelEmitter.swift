@@ -13,7 +13,7 @@ import Pixels
 /// readable ones, to an array's element with a clamped index, to the pixel of the result, or to the fault word.
 struct DeviceKernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 1
+    static let version = 2
     /// Maximum size of a pixel's arrays in bytes. A device reserves this memory for all pixels that it computes at a
     /// time, of which there may be 300,000.
     static let arrayLimit = 16 << 10
@@ -27,6 +27,9 @@ struct DeviceKernelEmitter {
     let target: DeviceCodeTarget
     let block: ParameterBlockLayout
     let samplingCounts: [Int]
+    /// How the pixels of each image, and of the result, are accessed.
+    let imageCodings: [DevicePixelCoding]
+    private let outputCoding: DevicePixelCoding
 
     /// The writer of the kernel function.
     let writer = FunctionWriter(lanes: 1)
@@ -59,13 +62,12 @@ struct DeviceKernelEmitter {
         (self.program, self.layout, self.target) = (program, layout, target)
         block = ParameterBlockLayout(program)
         samplingCounts = program.samplingCounts
+        imageCodings = try layout.images.map { image throws(EmissionError) in try Self.coding(image.format) }
+        outputCoding = try Self.coding(layout.output)
         values = Array(repeating: nil, count: program.registers.count)
         slots = Array(repeating: nil, count: program.registers.count)
         guard layout.images.count == program.samplerCount else {
             throw .invalidProgram("the layout has \(layout.images.count) images")
-        }
-        for format in layout.images.map(\.format) + [layout.output] where format != .RGBAf {
-            throw .unsupportedDeviceFormat("\(format)")
         }
         guard program.outputs.count == (program.kind == .warp ? 2 : 4) else {
             throw .invalidProgram("it has \(program.outputs.count) results")
@@ -81,6 +83,11 @@ struct DeviceKernelEmitter {
             slots[index] = writer.slot(typeText(info.type))
         }
         for array in program.arrays { arraySlots.append(writer.slot("[\(array.count) x \(elementType(array.type))]")) }
+    }
+
+    private static func coding(_ format: PixelFormat) throws(EmissionError) -> DevicePixelCoding {
+        guard let coding = DevicePixelCoding(format) else { throw .unsupportedDeviceFormat(format.name) }
+        return coding
     }
 
     /// Returns the module's text.
@@ -139,16 +146,15 @@ struct DeviceKernelEmitter {
     private mutating func writeResult(column: String, row: String) throws(EmissionError) {
         let base = writer.blockField("i64", .output)
         let rowBytes = writer.value("mul i64 \(row), \(writer.blockField("i64", .outputBytesPerRow))")
-        let columnBytes = writer.value("shl i64 \(column), 4")
+        let columnBytes = writer.value("shl i64 \(column), \(outputCoding.sizeExponent)")
         let start = writer.value("add i64 \(base), \(rowBytes)")
         let address = writer.value("add i64 \(start), \(columnBytes)")
-        let place = writer.value("inttoptr i64 \(address) to \(FunctionWriter.devicePointer)")
         var color = "zeroinitializer"
         for (index, output) in program.outputs.enumerated() {
             let value = try read(output)
             guard value.type == .float else { throw .invalidProgram("a result is not a float") }
             color = writer.value("insertelement <4 x float> \(color), float \(value.name), i64 \(index)")
         }
-        writer.line("store <4 x float> \(color), \(FunctionWriter.devicePointer) \(place), align 16")
+        DevicePixelEmitter(writer: writer, coding: outputCoding).store(color, address)
     }
 }

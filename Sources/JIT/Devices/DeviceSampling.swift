@@ -8,6 +8,8 @@ import ImageGraph
 struct DeviceSampling {
     let writer: FunctionWriter
     let layout: ImageLayout
+    /// How the image's pixels are accessed.
+    let coding: DevicePixelCoding
     /// The address of the image's fields.
     let image: String
 
@@ -136,14 +138,10 @@ struct DeviceSampling {
         let safeColumn = writer.value("select i1 \(isInside), i64 \(wideColumn), i64 0")
         let safeRow = writer.value("select i1 \(isInside), i64 \(wideRow), i64 0")
         let rowBytes = writer.value("mul i64 \(safeRow), \(long(.bytesPerRow))")
-        let columnBytes = writer.value("shl i64 \(safeColumn), 4")
+        let columnBytes = writer.value("shl i64 \(safeColumn), \(coding.sizeExponent)")
         let start = writer.value("add i64 \(long(.base)), \(rowBytes)")
         let address = writer.value("add i64 \(start), \(columnBytes)")
-        let pointer = FunctionWriter.devicePointer
-        let place = writer.value("inttoptr i64 \(address) to \(pointer)")
-        // Images don't change while a kernel runs.
-        let pixel = writer.value("load \(color), \(pointer) \(place), align 16, !invariant.load !0")
-        return writer.value("select i1 \(isInside), \(color) \(pixel), \(color) zeroinitializer")
+        return DevicePixelEmitter(writer: writer, coding: coding).load(address, isVisible: isInside)
     }
 
     /// Interpolates between four pixels: the one at a position, the one to its right, and the two above them.

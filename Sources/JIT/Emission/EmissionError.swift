@@ -1,3 +1,6 @@
+import DeviceKernels
+import Pixels
+
 /// The reason why no machine code can be generated for a kernel. The interpreter then runs it.
 enum EmissionError: Error, Sendable, Hashable {
     /// The emitter doesn't support an instruction.
@@ -21,7 +24,9 @@ extension EmissionError: CustomStringConvertible {
         case .unsupportedInstruction(let name): "no machine code is generated for the instruction '\(name)'"
         case .unsupportedProcessor(let feature): "this processor lacks instructions for \(feature)"
         case .unsupportedDeviceFormat(let format):
-            "kernels on devices read and write pixels of four floats only, not \(format); convert the images first"
+            "kernels on devices read and write pixels of the formats "
+                + PixelFormat.forDevices.map(\.name).joined(separator: ", ")
+                + " only, not \(format); convert the images first"
         case .invalidProgram(let reason): "the compiled form of the kernel is not valid: \(reason)"
         case .arraysTooLarge(let needed, let limit): "its arrays need \(needed) bytes, but \(limit) are allowed"
         case .tooLong(let instructions, let limit):

@@ -70,14 +70,14 @@ extension SPIRVKernelEmitter {
         return writer.value(.functionCall, module.color, [function, fields, x, y])
     }
 
-    /// Returns the function for a purpose and images like `image`. Defines it if there is none.
+    /// Returns the function for a purpose and images like the one with an index. Defines it if there is none.
     private mutating func function(
-        _ purpose: String, _ image: Int, _ define: (SPIRVSampling, ImageLayout) -> UInt32
+        _ purpose: String, _ index: Int, _ define: (SPIRVSampling, ImageLayout) -> UInt32
     ) -> UInt32 {
-        let image = layout.images[image]
+        let image = layout.images[index]
         let name = "\(purpose) \(image.format.name) \(image.interpolation.rawValue) \(image.wrap.rawValue)"
         if let id = functions[name] { return id }
-        let id = define(SPIRVSampling(module: module, format: image.format), image)
+        let id = define(SPIRVSampling(module: module, coding: imageCodings[index]), image)
         functions[name] = id
         return id
     }

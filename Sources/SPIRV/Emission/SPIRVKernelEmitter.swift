@@ -20,6 +20,9 @@ struct SPIRVKernelEmitter {
     let program: Program
     let layout: KernelLayout
     let block: ParameterBlockLayout
+    /// How the pixels of each image, and of the result, are accessed.
+    let imageCodings: [DevicePixelCoding]
+    private let outputCoding: DevicePixelCoding
     let module: SPIRVModuleWriter
     /// The writer of the entry point.
     let writer: SPIRVFunctionWriter
@@ -76,15 +79,14 @@ struct SPIRVKernelEmitter {
     private init(_ program: Program, layout: KernelLayout) throws(SPIRVEmissionError) {
         (self.program, self.layout) = (program, layout)
         block = ParameterBlockLayout(program)
+        imageCodings = try layout.images.map { image throws(SPIRVEmissionError) in try Self.coding(image.format) }
+        outputCoding = try Self.coding(layout.output)
         module = SPIRVModuleWriter()
         writer = SPIRVFunctionWriter(module, result: module.void, parameters: [])
         values = Array(repeating: nil, count: program.registers.count)
         variables = values
         guard layout.images.count == program.samplerCount else {
             throw .invalidProgram("the layout has \(layout.images.count) images")
-        }
-        for format in layout.images.map(\.format) + [layout.output] where format != .RGBAf {
-            throw .unsupportedFormat(format.name)
         }
         guard program.outputs.count == (program.kind == .warp ? 2 : 4) else {
             throw .invalidProgram("it has \(program.outputs.count) results")
@@ -93,6 +95,11 @@ struct SPIRVKernelEmitter {
         guard program.arrays.allSatisfy({ (1...Self.maximumArrayScalars).contains($0.count) }),
             scalars <= Self.maximumArrayScalars
         else { throw .arraysTooLarge(scalars: scalars, limit: Self.maximumArrayScalars) }
+    }
+
+    private static func coding(_ format: PixelFormat) throws(SPIRVEmissionError) -> DevicePixelCoding {
+        guard let coding = DevicePixelCoding(format) else { throw .unsupportedFormat(format.name) }
+        return coding
     }
 
     // MARK: The entry point
@@ -184,7 +191,7 @@ struct SPIRVKernelEmitter {
             .iMul, module.long, [writer.value(.uConvert, module.long, [place[0]]), field(.outputBytesPerPixel)])
         let distance = writer.value(.iAdd, module.long, [row, column])
         let address = writer.value(.iAdd, module.long, [field(.output), distance])
-        writer.store(color, module.color, at: address, alignment: UInt32(layout.output.deviceAlignment))
+        SPIRVPixels(writer: writer, coding: outputCoding).store(color, at: address)
     }
 
     // MARK: Fields

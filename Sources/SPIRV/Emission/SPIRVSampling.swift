@@ -1,6 +1,5 @@
 import DeviceKernels
 import ImageGraph
-import Pixels
 
 /// Writes functions that sample images, with the arithmetic of `SamplerAxis` and `SamplerView`.
 ///
@@ -8,7 +7,7 @@ import Pixels
 /// address is only computed from a position that was compared with the numbers of readable columns and rows.
 struct SPIRVSampling {
     let module: SPIRVModuleWriter
-    let format: PixelFormat
+    let coding: DevicePixelCoding
 
     private typealias Field = ParameterBlockLayout.ImageField
 
@@ -209,7 +208,7 @@ struct SPIRVSampling {
             let offset = writer.value(
                 .iAdd, module.long, [distance(row, .bytesPerRow), distance(column, .bytesPerPixel)])
             let address = writer.value(.iAdd, module.long, [load(.base, fields, writer, as: module.long), offset])
-            return writer.load(module.color, at: address, alignment: UInt32(format.deviceAlignment))
+            return SPIRVPixels(writer: writer, coding: coding).load(at: address)
         } otherwise: {
             module.zero(module.color)
         }

@@ -14,6 +14,8 @@ extension SPIRVModuleWriter {
     var double: UInt32 { type(.typeFloat, [64]) }
     /// Four floats: a colour.
     var color: UInt32 { type(.typeVector, [float, 4]) }
+    /// Four 32-bit integers: the channels of a pixel.
+    var channels: UInt32 { type(.typeVector, [int, 4]) }
 
     /// Returns the type of pointers to a type.
     func pointer(_ storage: SPIRVStorageClass, _ type: UInt32) -> UInt32 {
@@ -36,6 +38,11 @@ extension SPIRVModuleWriter {
 
     /// Returns a constant 64-bit float.
     func constant(_ value: Double) -> UInt32 { constant(.constant, double, Self.halves(value.bitPattern)) }
+
+    /// Returns a constant of four 32-bit integers.
+    func constant(_ values: SIMD4<UInt32>) -> UInt32 {
+        constant(.constantComposite, channels, (0..<4).map { constant(.constant, int, [values[$0]]) })
+    }
 
     /// Returns the constant of a type whose bits are all zero.
     func zero(_ type: UInt32) -> UInt32 { constant(.constantNull, type) }

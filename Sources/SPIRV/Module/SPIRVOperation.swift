@@ -25,6 +25,7 @@ package enum SPIRVOperation: UInt16, Sendable, CaseIterable {
     case constantTrue = 41
     case constantFalse = 42
     case constant = 43
+    case constantComposite = 44
     case constantNull = 46
 
     // Functions and memory
@@ -36,6 +37,7 @@ package enum SPIRVOperation: UInt16, Sendable, CaseIterable {
     case load = 61
     case store = 62
     case accessChain = 65
+    case vectorShuffle = 79
     case compositeConstruct = 80
     case compositeExtract = 81
     case atomicLoad = 227

@@ -14,8 +14,8 @@ extension VulkanDevice: KernelDevice {
     /// Whether the device has memory of its own, which the processor fills while kernels run.
     package var overlapsCopies: Bool { !usesSharedMemory }
 
-    /// True for `RGBAf` only.
-    package func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    /// True for `PixelFormat.forDevices`.
+    package func supports(_ format: PixelFormat) -> Bool { format.isForDevices }
 
     /// Returns a kernel, which is compiled if it isn't cached.
     package func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {

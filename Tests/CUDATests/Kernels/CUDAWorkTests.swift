@@ -16,8 +16,10 @@ import Testing
     static let endless = "kernel vec4 endless() { float x = 0.0; while (x < 1.0) x *= 0.5; return vec4(x); }"
 
     /// Begins work for a device, whose kernels the simulation learns when they are needed.
-    static func trial(_ device: CUDADevice, _ simulation: SimulatedDevice) -> WorkTrial {
-        WorkTrial(device) { program, layout in
+    static func trial(
+        _ device: CUDADevice, _ simulation: SimulatedDevice, formats: [PixelFormat] = [.RGBAf]
+    ) -> WorkTrial {
+        WorkTrial(device, formats: formats) { program, layout in
             try SimulatedKernel(program, layout).register(in: simulation)
             return try device.kernel(for: program, layout: layout)
         }
@@ -48,7 +50,10 @@ import Testing
         simulation.configure { $0.description.hasMemoryPools = hasMemoryPools }
         do {
             let device = try CUDADevice(simulation, limits: CUDADevice.Limits(pixelsOfLaunch: pixelsOfLaunch))
-            #expect(try workCase.differences(Self.trial(device, simulation)) == [])
+            for formats in WorkTrial.formats {
+                let differences = try workCase.differences(Self.trial(device, simulation, formats: formats))
+                #expect(differences == [], "\(formats.map(\.name))")
+            }
         }
         #expect(simulation.violations == [])
         #expect(simulation.leftovers == [])
@@ -128,12 +133,13 @@ import Testing
         let simulation = SimulatedDevice()
         let device = try CUDADevice(simulation)
         #expect(device.name == "CUDA on Simulated" && device.exactness == .equalBits)
-        #expect(device.supports(.RGBAf) && !device.supports(.RGBA8))
+        let formats = PixelFormat.all + [.planarRGBf]
+        #expect(formats.filter(device.supports) == [.RGBA8, .RGBA16, .RGBAh, .RGBAf, .BGRA8])
         var program = try kernel(Self.half)
         func failure(_ layout: KernelLayout) throws -> DeviceFailure {
             try #require(throws: DeviceFailure.self) { try device.kernel(for: program, layout: layout) }
         }
-        let bytes = KernelLayout(images: [ImageLayout(format: .RGBA8)], output: .RGBAf)
+        let bytes = KernelLayout(images: [ImageLayout(format: .ARGB8)], output: .RGBAf)
         #expect(try failure(bytes).kind == .unsupported)
         #expect(try failure(bytes).reason.contains("convert the images first"))
         program.requiresSandbox = true

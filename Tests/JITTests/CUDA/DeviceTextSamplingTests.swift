@@ -1,3 +1,4 @@
+import DeviceKernels
 import ImageGraph
 import Pixels
 import Testing
@@ -24,20 +25,28 @@ import Testing
                 try CompiledSamplingTests().agreesInManyPlaces(count: count)
             }
             try CompiledSamplingTests().agreesAtNeighboursFarAway()
-            try CompiledSamplingTests().agreesWhereNothingIsMixed(format: .RGBAf)
         }
     }
 
-    @Test(arguments: [WrapMode.transparent, .clamp]) func awayFromBorders(wrap: WrapMode) throws {
-        try onDevice { try CompiledSamplingTests().agreesAwayFromBorders(wrap: wrap, format: .RGBAf) }
+    @Test(arguments: PixelFormat.forDevices) func formats(format: PixelFormat) throws {
+        try onDevice {
+            try CompiledSamplingTests().agreesInEveryFormat(format: format)
+            try CompiledSamplingTests().agreesWhereNothingIsMixed(format: format)
+        }
     }
 
-    @Test(arguments: [1, -1]) func moreThanTwoGigabytes(direction: Int) throws {
-        try onDevice { try CompiledSamplingTests().agreesInMoreThanTwoGigabytes(format: .RGBAf, direction: direction) }
+    @Test(arguments: PixelFormat.forDevices, [WrapMode.transparent, .clamp])
+    func awayFromBorders(format: PixelFormat, wrap: WrapMode) throws {
+        try onDevice { try CompiledSamplingTests().agreesAwayFromBorders(wrap: wrap, format: format) }
+    }
+
+    @Test(arguments: PixelFormat.forDevices, [1, -1])
+    func moreThanTwoGigabytes(format: PixelFormat, direction: Int) throws {
+        try onDevice { try CompiledSamplingTests().agreesInMoreThanTwoGigabytes(format: format, direction: direction) }
     }
 
     /// Reading beside an image would crash the test.
-    @Test func readsNothingBesideTheImage() throws {
-        try onDevice { try CompiledSamplingTests().readsNothingBesideTheImage(format: .RGBAf) }
+    @Test(arguments: PixelFormat.forDevices) func readsNothingBesideTheImage(format: PixelFormat) throws {
+        try onDevice { try CompiledSamplingTests().readsNothingBesideTheImage(format: format) }
     }
 }

@@ -28,6 +28,7 @@ import Testing
             let program = RandomKernel.make(seed: seed, size: 20 + Int(seed))
             let layout = KernelComparison.layout(RandomKernel.images(seed: seed))
             _ = try assemble(try PTXTests.text(program, layout), device)
+            _ = try assemble(try PTXTests.text(program, DeviceTextFormatTests.layout(seed)), device)
         }
     }
 

@@ -33,7 +33,7 @@ import Testing
             let store = PTXStore(cache: DiskCache(path: folder))
             let layouts = [
                 ImageLayout(), ImageLayout(interpolation: .nearest), ImageLayout(wrap: .clamp),
-                ImageLayout(isAligned: true),
+                ImageLayout(isAligned: true), ImageLayout(format: .RGBAh),
             ].map { KernelLayout(images: [$0], output: .RGBAf) }
             let programs = [program, try kernel(Self.text.replacing("* sin(a)", with: "* 2.0"))]
             var texts: Set<String> = []

@@ -63,6 +63,29 @@ import Testing
         }
     }
 
+    @Test func randomKernelsInOtherFormats() throws {
+        for seed in UInt64(0)..<40 {
+            let program = RandomKernel.make(
+                seed: seed, size: 20 + Int(seed % 40), hasFusedMultiply: seed.isMultiple(of: 4))
+            let layout = DeviceTextFormatTests.layout(seed)
+            let violations = try Self.violations(program, layout)
+            #expect(violations == [], "seed \(seed)")
+        }
+    }
+
+    /// Pixels are accessed as a whole: in one, two or four words.
+    @Test(arguments: zip([PixelFormat.RGBA8, .BGRA8, .RGBA16, .RGBAh, .RGBAf], ["", "", "v2.", "v2.", "v4."]))
+    func formats(format: PixelFormat, vector: String) throws {
+        let text = try Self.text(
+            try kernel("kernel vec4 k(__sample s) { return s; }"),
+            KernelLayout(images: [ImageLayout(format: format, isAligned: true)], output: format))
+        let lines = text.split(separator: "\n").map { $0.drop { $0 == "\t" } }
+        let stores = lines.filter { $0.hasPrefix("st.") && !$0.hasPrefix("st.param") }
+        #expect(stores.count == 1 && stores[0].hasPrefix("st.global.\(vector)"))
+        let loads = lines.filter { $0.hasPrefix("ld.global.") && !$0.contains("64 ") }
+        #expect(loads.count == 1 && loads[0].hasPrefix("ld.global.nc.\(vector)"), "\(loads)")
+    }
+
     /// The sampling function of an image with many samples isn't inlined, but it is defined.
     @Test func callsAreOfDefinedFunctions() throws {
         let samples = (0...DeviceKernelEmitter.maximumInlinedSamples)
@@ -74,7 +97,7 @@ import Testing
         let calls = text.components(separatedBy: "call.uni").count - 1
         #expect(calls == samples.count)
         #expect(PTXRules.violations(in: text, allowsFusedMultiply: false) == [])
-        let changed = text.replacing("\tsample_linear_transparent,", with: "\tsine,")
+        let changed = text.replacing("\tsample_RGBAf_linear_transparent,", with: "\tsine,")
         #expect(PTXRules.violations(in: changed, allowsFusedMultiply: false).count == calls)
     }
 

@@ -53,9 +53,13 @@ struct VulkanComparison {
 
     private func run(_ kernel: any PreparedKernel) throws -> Raster {
         let output = Raster(bounds: region)
+        try run(kernel, into: output.view)
+        return output
+    }
+
+    private func run(_ kernel: any PreparedKernel, into output: PixelView) throws {
         try kernel.run(
             arguments: KernelArguments(components: arguments), images: images, region: region, output: output)
-        return output
     }
 
     /// Prepares the program for the device.
@@ -66,7 +70,29 @@ struct VulkanComparison {
     /// Computes the region on the device.
     func onDevice() throws -> Raster { try run(kernel()) }
 
-    func interpreted() throws -> Raster { try run(Self.interpreter.prepare(program)) }
+    func interpreted() throws -> Raster { try interpreted(program) }
+
+    /// Computes the region of another program, which reads the same images. The interpreter reads floats only.
+    private func interpreted(_ program: Program) throws -> Raster {
+        var copy = self
+        copy.images = images.map(\.unpacked)
+        return try copy.run(Self.interpreter.prepare(program))
+    }
+
+    /// Whether the device stores its results in memory for pixels of another format as `PixelFormat` packs them, and
+    /// nothing else.
+    func packsResults(into storage: (pixels: PixelView, memory: StoredPixels)) throws -> Bool {
+        let before = storage.memory.bytes
+        var layout = layout
+        layout.output = storage.pixels.format
+        let kernel = try VulkanKernel(
+            program, layout: layout, on: device ?? Lavapipe.device.get(), stepBudget: Self.budget)
+        try run(kernel, into: storage.pixels)
+        let result = storage.memory.bytes
+        storage.memory.bytes = before
+        storage.pixels.write(try onDevice())
+        return result == storage.memory.bytes
+    }
 
     /// Compares all results. `kernel` is the prepared program, if it was prepared before.
     func tally(_ kernel: VulkanKernel? = nil) throws -> Tally {
@@ -89,7 +115,7 @@ struct VulkanComparison {
             }
         }
         guard !open.isEmpty else { return tally }
-        let unfused = try program.withoutFusedMultiplication.map { try run(Self.interpreter.prepare($0)) }
+        let unfused = try program.withoutFusedMultiplication.map { try interpreted($0) }
         for (x, y, channel) in open {
             let a = result[x, y][channel]
             if let unfused, VulkanKernel.exactness.allows(a, for: unfused[x, y][channel]) {
