@@ -28,8 +28,8 @@ struct ClusterSamples: NativeOperator {
     /// Bounds of all samples.
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: columns, height: rows) }
 
-    private func column(_ index: Int) -> Int { area.x + (2 * index + 1) * area.width / (2 * columns) }
-    private func row(_ index: Int) -> Int { area.y + (2 * index + 1) * area.height / (2 * rows) }
+    func column(_ index: Int) -> Int { area.x + (2 * index + 1) * area.width / (2 * columns) }
+    func row(_ index: Int) -> Int { area.y + (2 * index + 1) * area.height / (2 * rows) }
 
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         let part = output.isInfinite ? bounds : PixelRect(enclosing: output).intersection(bounds)

@@ -5,6 +5,11 @@ import Pixels
 /// a quarter of a large disc's pixels or less, besides a table. There are up to three runs, and each but the last one
 /// stores an image.
 extension DiscAverage: KernelComposedOperator {
+    private static let maximumRadius = 128.0
+
+    /// Whether the radius is at most 128 pixels: for larger discs, a sweep takes less time.
+    package var hasKernelRuns: Bool { radius <= Self.maximumRadius }
+
     /// Returns the runs for sums of four and sixteen pixels, if the disc contains such columns, and for the disc.
     package func kernelRuns(for region: PixelRect) throws -> [OperatorRun] {
         let taps = taps

@@ -4,6 +4,11 @@ import Pixels
 /// One run. A pixel reads each pixel of its disc, which has at most 12 pixels' radius in recipes, and a table once for
 /// each column. Values are combined in the order of `DiscSweep`, because that decides what becomes of NaN.
 extension DiscExtremum: KernelComposedOperator {
+    private static let maximumRadius = 32.0
+
+    /// Whether the radius is at most 32 pixels: for larger discs, reading all pixels takes longer than a sweep.
+    package var hasKernelRuns: Bool { radius <= Self.maximumRadius }
+
     /// Returns the run.
     package func kernelRuns(for region: PixelRect) throws -> [OperatorRun] {
         let entries = columns.steps.enumerated().flatMap { height, step in

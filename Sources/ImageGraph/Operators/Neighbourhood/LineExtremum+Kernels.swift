@@ -2,7 +2,7 @@ import KernelLanguage
 import Pixels
 
 /// Runs of four times the length are combined from four shorter ones, in the order of the operator's own code. So for 2
-/// · reach + 1 pixels there are at most 1 + log₄ (reach) runs of kernels, of which each reads four pixels, and each but
+/// · reach + 1 pixels there are at most 2 + log₄ (reach) runs of kernels, of which each reads four pixels, and each but
 /// the last one stores an image.
 extension LineExtremum: KernelComposedOperator {
     /// Returns the runs for the shortest lengths first.

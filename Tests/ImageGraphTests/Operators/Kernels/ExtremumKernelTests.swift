@@ -75,7 +75,7 @@ struct ExtremumKernelTests {
         try expectRuns(of: Median(of: infinite), on: [picture.pixels], in: region, .equalBits)
     }
 
-    @Test("means of discs", arguments: [0.3, 0.8, 1.5, 3, 5.25, 8, 12, 24]) func means(radius: Double) throws {
+    @Test("means of discs", arguments: [0.3, 0.8, 1.5, 3, 5.25, 8, 12, 24, 61]) func means(radius: Double) throws {
         try expectRuns(.nearlyEqual) { DiscAverage(name: "mean", input: $0, radius: radius) }
     }
 
@@ -86,5 +86,14 @@ struct ExtremumKernelTests {
             let disc = DiscAverage(name: "mean", input: picture.node, radius: radius)
             try expectRuns(of: disc, on: [picture.pixels], in: picture.pixels.bounds.outset(by: 9), .nearlyEqual)
         }
+    }
+
+    @Test("discs that are too large for kernels") func largeDiscs() {
+        func extremum(_ radius: Double) -> DiscExtremum {
+            DiscExtremum(name: "extremum", input: .empty, extremum: .maximum, radius: radius)
+        }
+        #expect(extremum(32).hasKernelRuns && !extremum(32.1).hasKernelRuns)
+        func mean(_ radius: Double) -> DiscAverage { DiscAverage(name: "mean", input: .empty, radius: radius) }
+        #expect(mean(128).hasKernelRuns && !mean(128.1).hasKernelRuns)
     }
 }
