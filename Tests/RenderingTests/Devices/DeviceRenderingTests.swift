@@ -54,21 +54,31 @@ struct DeviceRenderingTests {
 
     @Test("random recipes have the same bits as on the processor", arguments: [PixelFormat.RGBAf, .RGBAh])
     func randomRecipes(intermediates: PixelFormat) throws {
-        var runs = 0
+        var (runs, exactCount) = (0, 0)
         for seed in UInt64(0)..<200 {
             var random = RandomRecipe(seed: seed)
             let node = try random.make(depth: 1 + Int(seed) % 5)
-            let expected = try Self.processor(intermediates: intermediates).render(node, region: Self.region).bits
+            let expected = try Self.processor(intermediates: intermediates).render(node, region: Self.region)
             let device = SimulatedDevice(RandomRecipe.backend, formats: [.RGBAf, intermediates])
             let renderer = Self.renderer(device, intermediates: intermediates)
-            #expect(try renderer.render(node, region: Self.region).bits == expected, "seed \(seed)")
-            // Intermediates of the rendering before are on the device.
-            #expect(try renderer.render(node, region: Self.region).bits == expected, "seed \(seed), again")
+            // Sums of blurs are rounded in another order.
+            let isExact = !"\(try renderer.explain(node, region: Self.region))".contains("blur")
+            // The second time, intermediates of the rendering before are on the device.
+            for time in ["first", "second"] {
+                let computed = try renderer.render(node, region: Self.region)
+                if isExact {
+                    #expect(computed.bits == expected.bits, "seed \(seed), \(time) time")
+                } else {
+                    #expect(computed.greatestDifference(from: expected) < 0x1p-9, "seed \(seed), \(time) time")
+                }
+            }
+            exactCount += isExact ? 1 : 0
             runs += device.runs
             renderer.clearCaches()
             #expect(device.usedBytes == 0, "seed \(seed)")
         }
         #expect(runs > 100)
+        #expect(exactCount > 100)
     }
 
     @Test("results stay on the device between passes, and between renderings") func residentResults() throws {
@@ -267,7 +277,10 @@ struct DeviceRenderingTests {
         #expect(both.passes.map(\.processor) == ["simulated device", "simulated device"])
         #expect(both.description.contains("by simulated device"))
         let blurred = try renderer.explain(source.gaussianBlurred(sigma: 3), region: Self.region)
-        #expect(blurred.passes.last?.processor == "the processor, because devices have no code for it")
+        #expect(blurred.passes.last?.processor == "simulated device")
+        let native = ImageNode.native(CyclicOperator(), extent: source.extent)
+        let looped = try renderer.explain(native, region: Self.region)
+        #expect(looped.passes.last?.processor == "the processor, because devices have no code for it")
         let plain = try Self.processor().explain(source, region: Self.region)
         #expect(plain.passes.map(\.processor) == [nil])
         let slow = Self.renderer(
@@ -278,5 +291,18 @@ struct DeviceRenderingTests {
         let reason = try slow.explain(try Self.diamond(), region: Self.region).passes.last?.processor
         #expect(
             reason?.hasPrefix("the processor, because the device would take about 1e+03 ms, the processor ") == true)
+    }
+}
+
+extension Raster {
+    /// The greatest difference of a component.
+    fileprivate func greatestDifference(from other: Raster) -> Float {
+        var most: Float = 0
+        for y in bounds.y..<bounds.maxY {
+            for x in bounds.x..<bounds.maxX {
+                for channel in 0..<4 { most = max(most, abs(self[x, y][channel] - other[x, y][channel])) }
+            }
+        }
+        return most
     }
 }

@@ -1,6 +1,7 @@
 import DeviceKernels
 import Foundation
 import ImageGraph
+import Interpreter
 import KernelLanguage
 import Pixels
 import Synchronization
@@ -63,7 +64,9 @@ final class SimulatedDevice: KernelDevice {
                 ImageLayout(
                     format: .RGBAf, interpolation: $0.interpolation, wrap: $0.wrap, isAligned: $0.isAligned)
             }, output: .RGBAf)
-        return Kernel(program: program, layout: layout, prepared: try backend.prepare(program, layout: floats))
+        // Programs without code are closures of the back end.
+        let runner: any KernelBackend = program.body.isEmpty ? backend : InterpreterBackend()
+        return Kernel(program: program, layout: layout, prepared: try runner.prepare(program, layout: floats))
     }
 
     func memory(byteCount: Int) throws -> any DeviceMemory {

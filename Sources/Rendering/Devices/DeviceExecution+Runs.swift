@@ -1,0 +1,95 @@
+import DeviceKernels
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// The runs of kernels that a pass consists of.
+extension DeviceExecution {
+    /// Returns the run of a step's kernel.
+    func run(
+        _ bound: BoundKernel, _ inputs: [DeviceImage?], _ region: PixelRect, _ output: DeviceImage
+    ) throws -> DeviceRun {
+        var bindings = bound.samplers
+        for index in bindings.indices { bindings[index].pixels = Self.outline(of: inputs[index]) }
+        let layout = bound.layout(formats: bindings.map(\.pixels.format), output: output.pixels.format)
+        return DeviceRun(
+            try kernel(for: bound.program, layout), arguments: bound.arguments, images: bindings,
+            pixels: Array(inputs.prefix(bindings.count)), region: region, output: output,
+            stepBudget: rendering.stepBudget)
+    }
+
+    /// Returns the run that copies pixels into another format. Pixels outside of the image are transparent.
+    func copy(_ input: DeviceImage, _ region: PixelRect, to output: DeviceImage) throws -> DeviceRun {
+        var binding = PixelCopy.binding
+        binding.pixels = Self.outline(of: input)
+        binding.extent = input.pixels.bounds.cgRect
+        let image = ImageLayout(format: input.pixels.format, isAligned: true)
+        let kernel = try kernel(for: CopyKernel.program, KernelLayout(images: [image], output: output.pixels.format))
+        return DeviceRun(
+            kernel, arguments: KernelArguments(components: [[]]), images: [binding], pixels: [input], region: region,
+            output: output, stepBudget: rendering.stepBudget)
+    }
+
+    private static func outline(of image: DeviceImage?) -> PixelView {
+        .outline(of: image?.pixels.bounds ?? .empty, format: image?.pixels.format ?? .RGBAf)
+    }
+
+    /// Adds the runs of an operator's kernels, with memory for all results but the last. They are floats.
+    func append(
+        _ composed: any KernelComposedOperator, _ inputs: [DeviceImage?], _ region: PixelRect, _ output: DeviceImage,
+        to work: inout DeviceWork
+    ) throws {
+        if output.pixels.format != .RGBAf {
+            let floats = try DeviceImage(bounds: region, format: .RGBAf, on: device)
+            try append(composed, inputs, region, floats, to: &work)
+            return work.runs.append(try copy(floats, region, to: output))
+        }
+        let runs: [OperatorRun]
+        do { runs = try composed.kernelRuns(for: region) } catch {
+            throw RenderingError.operatorFailed(name: composed.name, underlying: error)
+        }
+        var memory = OperatorMemory(runs, device)
+        var results: [DeviceImage] = []
+        for (index, run) in runs.enumerated() {
+            var (bindings, pixels) = ([SamplerBinding](), [DeviceImage?]())
+            for image in run.images {
+                let own: DeviceImage?
+                switch image.source {
+                case .input(let number): own = inputs[number]
+                case .run(let number): own = results[number]
+                case .table(let numbers):
+                    let table = try DeviceImage(bounds: numbers.bounds, format: .RGBAf, on: device)
+                    work.uploads.append(DeviceWork.Copy(numbers.view, table, numbers.bounds))
+                    own = table
+                }
+                bindings.append(
+                    SamplerBinding(
+                        pixels: Self.outline(of: own), extent: image.extent, interpolation: .nearest,
+                        wrap: image.wrap))
+                pixels.append(own)
+            }
+            let layout = KernelLayout(
+                images: bindings.map {
+                    ImageLayout(
+                        format: $0.pixels.format, interpolation: .nearest, wrap: $0.wrap, isAligned: true)
+                }, output: .RGBAf)
+            let result = index == runs.count - 1 ? output : try memory.image(run.region)
+            results.append(result)
+            if !run.region.isEmpty {
+                work.runs.append(
+                    DeviceRun(
+                        try kernel(for: run.program, layout), arguments: run.arguments, images: bindings,
+                        pixels: pixels, region: run.region, output: result, stepBudget: rendering.stepBudget))
+            }
+            memory.release(after: index, results)
+        }
+    }
+
+    private func kernel(for program: Program, _ layout: KernelLayout) throws -> any DeviceKernel {
+        do { return try device.kernel(for: program, layout: layout) } catch let failure as DeviceFailure {
+            throw failure
+        } catch {
+            throw RenderingError.kernelFailed(kernel: program.name, underlying: error)
+        }
+    }
+}
