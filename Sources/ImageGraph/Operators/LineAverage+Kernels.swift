@@ -5,8 +5,9 @@ import Pixels
 /// up to seven single pixels. So there are at most 1 + log₈ n runs of kernels, of which each reads at most 16 pixels,
 /// and each but the last one stores an image.
 ///
-/// Rounding errors are added up too, so that a result is rounded only once for each run of kernels: the error is at most
-/// 2⁻²¹ times the mean magnitude of the pixels. That may exceed 2⁻²⁰ where magnitudes are above 2 and nearly cancel.
+/// Rounding errors are added up too, so that a result is rounded only once for each run of kernels: the error is at
+/// most 2⁻²¹ times the mean magnitude of the pixels. That may exceed 2⁻²⁰ where magnitudes are above 2 and nearly
+/// cancel.
 extension LineAverage: KernelComposedOperator {
     private static let pieceCount = 8
     /// Runs up to this length are added pixel by pixel.

@@ -17,8 +17,8 @@ struct DevicePass {
     let steps: [RenderStep]
     /// By member.
     let roles: [Role]
-    /// The format of each member's result, by member. Where the device doesn't support a format, it stores floats, which
-    /// are converted in the process's memory.
+    /// The format of each member's result, by member. Where the device doesn't support a format, it stores floats,
+    /// which are converted in the process's memory.
     let formats: [PixelFormat]
     private let heldFormats: [Int: PixelFormat]
 

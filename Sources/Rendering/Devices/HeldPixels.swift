@@ -9,8 +9,8 @@ struct HeldPixels: Sendable {
     let format: PixelFormat
     /// The pixels in memory; nil if they are only on the device.
     private(set) var view: PixelView?
-    /// Pixels on the device, in the same format or as floats: a part of `bounds` that was copied there, or all of them. Nil if there are
-    /// none.
+    /// Pixels on the device, in the same format or as floats: a part of `bounds` that was copied there, or all of them.
+    /// Nil if there are none.
     var image: DeviceImage?
 
     /// Creates pixels in memory.

@@ -1,9 +1,9 @@
 import KernelLanguage
 import Pixels
 
-/// Columns of the disc are added up from sums of sixteen, four and single pixels above each other, so that a pixel reads
-/// a quarter of a large disc's pixels or less, besides a table. There are up to three runs, and each but the last one
-/// stores an image.
+/// Columns of the disc are added up from sums of sixteen, four and single pixels above each other, so that a pixel
+/// reads a quarter of a large disc's pixels or less, besides a table. There are up to three runs, and each but the last
+/// one stores an image.
 extension DiscAverage: KernelComposedOperator {
     private static let maximumRadius = 128.0
 

@@ -1,8 +1,8 @@
 import KernelLanguage
 import Pixels
 
-/// The runs of kernels that combine items into one cell for each block of items: in pieces of 32 along rows, and then of
-/// 32 rows, while a block has many items.
+/// The runs of kernels that combine items into one cell for each block of items: in pieces of 32 along rows, and then
+/// of 32 rows, while a block has many items.
 ///
 /// An item is one pixel or, on further levels, several pixels beside each other, such as a sum and its rounding error.
 /// Items are combined row by row from the lower left, as in the operators' own code.
