@@ -14,6 +14,7 @@ final class InterpretedKernel: PreparedKernel {
 
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
         let (output, samplers) = try check(arguments, images, region, output)
+        if region.isEmpty { return }
         try memory.withMemory(byteCount: code.byteCount) { base in
             prepareUniforms(base, arguments, samplers)
             try samplers.withUnsafeBufferPointer { samplers in

@@ -79,6 +79,19 @@ import Testing
         #expect(try tiled(width: width, height: height) == Self.whole())
     }
 
+    @Test func emptyRegion() throws {
+        let kernel = try InterpreterBackend().prepare(Self.program)
+        let output = Raster(bounds: Self.region)
+        output.fill(Self.region, with: SIMD4(1, 2, 3, 4))
+        for (width, height) in [(0, 0), (0, 5), (5, 0)] {
+            let region = PixelRect(x: 0, y: 4, width: width, height: height)
+            try kernel.run(arguments: Self.arguments, images: [Self.image], region: region, output: output)
+        }
+        for y in Self.region.y..<Self.region.maxY {
+            for x in Self.region.x..<Self.region.maxX { #expect(output[x, y] == SIMD4(1, 2, 3, 4)) }
+        }
+    }
+
     /// Splits the region at random, again and again.
     @Test(arguments: 0..<5) func randomSplits(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
