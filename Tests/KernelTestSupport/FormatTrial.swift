@@ -8,8 +8,8 @@ package struct FormatTrial {
     /// Returns a kernel for images and a result of a layout.
     package typealias Prepare = (Program, KernelLayout) throws -> any PreparedKernel
 
-    private let format: PixelFormat
-    private let prepare: Prepare
+    let format: PixelFormat
+    let prepare: Prepare
     /// The place of red, green, blue and alpha among the channels in memory.
     private let places: [Int]
 

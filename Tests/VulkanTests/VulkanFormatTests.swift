@@ -35,6 +35,7 @@ import Vulkan
     func sampling(interpolation: Interpolation, wrap: WrapMode) throws {
         let bounds = PixelRect(x: -4, y: 1, width: 23, height: 9)
         for format in PixelFormat.forDevices {
+            #expect(try Self.trial(format, copiesPixels: false).mixedImages(interpolation, wrap) == [])
             let pixels = PixelView.stored(
                 SamplingCases.image(bounds, seed: 4, special: format.isFloat), as: format, isTopDown: format.isFloat)
             for (text, arguments) in [(SamplingCases.here, [[]]), (SamplingCases.points, [[], [Float(0.13)]])] {

@@ -30,19 +30,14 @@ extension ChannelCode {
     /// The product is rounded to a float, and the sum, too.
     func packedInteger() -> ChannelCode {
         let number = heldToOne()
-        // The product has 39 or 40 bits. It is rounded in the same way if the last 8 become one, which is 0 if all are.
+        // The product has 39 or 40 bits, and is computed without the last 8. There is no float for which these matter.
         let significand = number.significand
-        let lower = significand & 0xffff
-        let upper = significand - (significand >> 16) - lower.atMost(1)
-        let rest = (0 - lower) & 0xffff
-        let product = upper << 8 | rest >> 8 | (rest & 0xff).atMost(1)
+        let product = (significand << 8) - ((significand + 0xff) >> 8)
         let (digits, droppedBits) = product.roundedToFloat()
         // Without 26 bits, nothing is left.
         let distance = (142 - droppedBits - (number >> 23)).atMost(26)
-        // The sum is exact or rounded without crossing an integer, but for one: 0.5 − 2⁻²⁵, which loses 25 bits, plus
-        // 0.5 is rounded to 1.
-        let carry = (distance - 24).atLeast(0)
-        return (digits + carry + (1 << (distance - 1))) >> distance
+        // The sum is exact or rounded within an integer: no product is 0.5 − 2⁻²⁵, for which it would be rounded to 1.
+        return (digits + (1 << (distance - 1))) >> distance
     }
 
     // MARK: Pieces

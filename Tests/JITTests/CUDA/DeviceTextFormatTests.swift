@@ -38,6 +38,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [Interpolation.nearest, .linear], [WrapMode.transparent, .clamp])
+    func mixedImages(interpolation: Interpolation, wrap: WrapMode) throws {
+        for format in PixelFormat.forDevices {
+            #expect(try FormatTrial(format, prepare: Self.prepare).mixedImages(interpolation, wrap) == [])
+        }
+    }
+
     /// The bytes of results are those that the interpreter's results are packed to.
     @Test func randomKernels() throws {
         for seed in UInt64(0)..<200 {
