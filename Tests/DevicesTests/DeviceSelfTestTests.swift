@@ -19,7 +19,9 @@ struct DeviceSelfTestTests {
         for report in Self.usable {
             let opened = try #require(try DeviceFinder.open(report.selection))
             #expect(opened.report == report)
-            #expect(DeviceSelfTest(opened.device).run() == .init(passed: DeviceTestKernel.all.count))
+            let test = DeviceSelfTest(opened.device)
+            #expect(test.formats.count == 4)
+            #expect(test.run() == .init(passed: DeviceTestKernel.all.count + test.formats.count))
         }
     }
 
@@ -36,6 +38,16 @@ struct DeviceSelfTestTests {
         #expect(outcome.failures.first?.hasPrefix("arithmetic: component ") == true)
         let allowed = DeviceSelfTest(HostDevice(exactness: .bounded(by: 1e-5), error: 1e-6)).run()
         #expect(allowed.failures.isEmpty)
+    }
+
+    @Test("formats are read and written in every bit, or told") func formats() throws {
+        let right = DeviceSelfTest(HostDevice(exactness: .equalBits, formats: [.RGBAf, .RGBA8, .RGBAh]))
+        #expect(try right.problem(with: .RGBA8) == nil)
+        #expect(try right.problem(with: .RGBAh) == nil)
+        #expect(right.formats == [.RGBA8, .RGBAh])
+        let wrong = DeviceSelfTest(HostDevice(exactness: .equalBits, error: 1e-3, formats: [.RGBAf, .RGBA8]))
+        #expect(try wrong.problem(with: .RGBA8) == "they aren't read as they are stored")
+        #expect(wrong.run().failures.contains("pixels as RGBA8: they aren't read as they are stored"))
     }
 
     @Test("a device that fails, fails every kernel") func failingDevice() {

@@ -12,9 +12,10 @@ struct HostDevice: KernelDevice {
     var error: Float = 0
     var isLost = false
 
+    var formats: Set<PixelFormat> = [.RGBAf]
     let overlapsCopies = false
 
-    func supports(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    func supports(_ format: PixelFormat) -> Bool { formats.contains(format) }
 
     func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {
         if isLost { throw DeviceFailure(.lost, device: name, reason: "it is lost") }
@@ -27,13 +28,20 @@ struct HostDevice: KernelDevice {
         for copy in work.uploads { copy.image.view.copy(from: copy.view, copy.region) }
         for run in work.runs {
             var images = run.images
-            for (index, image) in run.pixels.enumerated() { if let image { images[index].pixels = image.view } }
-            try InterpreterBackend(stepBudget: run.stepBudget).prepare(run.kernel.program, layout: run.kernel.layout)
-                .run(arguments: run.arguments, images: images, region: run.region, output: run.output.view)
-            guard let result = run.output.view.raster, error != 0 else { continue }
+            for (index, image) in run.pixels.enumerated() { if let image { images[index].pixels = image.floats.view } }
+            let result = Raster(bounds: run.region)
+            // The interpreter reads and writes floats only.
+            let layout = KernelLayout(
+                images: run.kernel.layout.images.map {
+                    ImageLayout(
+                        format: .RGBAf, interpolation: $0.interpolation, wrap: $0.wrap, isAligned: $0.isAligned)
+                }, output: .RGBAf)
+            try InterpreterBackend(stepBudget: run.stepBudget).prepare(run.kernel.program, layout: layout)
+                .run(arguments: run.arguments, images: images, region: run.region, output: result.view)
             for y in run.region.y..<run.region.maxY {
                 for x in run.region.x..<run.region.maxX { result[x, y] += error }
             }
+            run.output.view.pack(result)
         }
         for copy in work.downloads { copy.view.copy(from: copy.image.view, copy.region) }
     }
@@ -68,9 +76,20 @@ extension DeviceImage {
     }
 }
 
+extension DeviceImage {
+    fileprivate var floats: Raster {
+        let raster = Raster(bounds: pixels.bounds)
+        view.unpack(into: raster)
+        return raster
+    }
+}
+
 extension PixelView {
     fileprivate func copy(from source: PixelView, _ region: PixelRect) {
-        guard let target = raster, let pixels = source.raster else { preconditionFailure("pixels aren't floats") }
-        for y in region.y..<region.maxY { for x in region.x..<region.maxX { target[x, y] = pixels[x, y] } }
+        precondition(format == source.format, "a copy doesn't convert")
+        for y in region.y..<region.maxY {
+            pixel(region.x, y).copyMemory(
+                from: source.pixel(region.x, y), byteCount: region.width * format.bytesPerPixel)
+        }
     }
 }

@@ -19,7 +19,7 @@ package struct DeviceSelfTest: Sendable {
     private static let other = PixelRect(x: -2, y: 1, width: 40, height: 50)
     private static let stepBudget = 10_000
 
-    private let device: any KernelDevice
+    let device: any KernelDevice
 
     /// Creates a test of a device.
     package init(_ device: any KernelDevice) { self.device = device }
@@ -27,19 +27,24 @@ package struct DeviceSelfTest: Sendable {
     /// Runs all kernels. Errors are among the failures.
     package func run() -> Outcome {
         var outcome = Outcome()
-        for test in DeviceTestKernel.all {
+        func note(_ name: String, _ problem: () throws -> String?) {
             do {
-                if let problem = try problem(with: test) {
-                    outcome.failures.append("\(test.name): \(problem)")
+                if let problem = try problem() {
+                    outcome.failures.append("\(name): \(problem)")
                 } else {
                     outcome.passed += 1
                 }
             } catch {
-                outcome.failures.append("\(test.name): \(error)")
+                outcome.failures.append("\(name): \(error)")
             }
         }
+        for test in DeviceTestKernel.all { note(test.name) { try problem(with: test) } }
+        for format in formats { note("pixels as \(format.name)") { try problem(with: format) } }
         return outcome
     }
+
+    /// The formats beside floats that the device reads and writes.
+    var formats: [PixelFormat] { [.RGBA8, .BGRA8, .RGBA16, .RGBAh].filter { device.supports($0) } }
 
     /// Returns what is wrong with a kernel's results; nil if nothing is.
     private func problem(with test: DeviceTestKernel) throws -> String? {
