@@ -38,8 +38,10 @@ struct HostDevice: KernelDevice {
                 }, output: .RGBAf)
             try InterpreterBackend(stepBudget: run.stepBudget).prepare(run.kernel.program, layout: layout)
                 .run(arguments: run.arguments, images: images, region: run.region, output: result.view)
-            for y in run.region.y..<run.region.maxY {
-                for x in run.region.x..<run.region.maxX { result[x, y] += error }
+            if error != 0 {
+                for y in run.region.y..<run.region.maxY {
+                    for x in run.region.x..<run.region.maxX { result[x, y] += error }
+                }
             }
             run.output.view.pack(result)
         }
