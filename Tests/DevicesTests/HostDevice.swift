@@ -43,7 +43,8 @@ struct HostDevice: KernelDevice {
                     for x in run.region.x..<run.region.maxX { result[x, y] += error }
                 }
             }
-            run.output.view.pack(result)
+            // Floats are stored as they are, also those that are no number.
+            if let target = run.output.view.raster { target.copy(from: result) } else { run.output.view.pack(result) }
         }
         for copy in work.downloads { copy.view.copy(from: copy.image.view, copy.region) }
     }
