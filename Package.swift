@@ -255,7 +255,8 @@ let package = Package(
         .target(
             name: "Devices",
             dependencies: [
-                "DeviceKernels", "CUDA", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
+                "UntrustedInput", "SystemResources", "DeviceKernels", "CUDA", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage",
+                "Pixels",
             ] + vulkanModule),
         .target(
             name: "Rendering",

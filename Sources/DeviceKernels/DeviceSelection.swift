@@ -27,7 +27,8 @@ package enum DeviceSelection: Sendable, Hashable {
             self = .cuda(number)
         case ("vulkan", nil): self = .vulkan(nil)
         case ("vulkan", let name?):
-            if name.isEmpty { return nil }
+            // A number would be a part of many names, and looks like the index of a device.
+            guard name.contains(where: \.isLetter) else { return nil }
             self = .vulkan(name)
         default: return nil
         }

@@ -20,7 +20,9 @@ struct DeviceSelectionTests {
 
     @Test(
         "other texts name none",
-        arguments: ["", "gpu", "cuda:", "cuda:-1", "cuda:one", "vulkan:", "cpu:0", "auto:", " cpu"])
+        arguments: [
+            "", "gpu", "cuda:", "cuda:-1", "cuda:one", "vulkan:", "vulkan:0", "vulkan: ", "cpu:0", "auto:", " cpu",
+        ])
     func others(text: String) { #expect(DeviceSelection(text) == nil) }
 
     @Test("an exactness is told in the field's terms") func exactness() {

@@ -66,6 +66,13 @@ struct DeviceSelfTestTests {
         #expect(speed.workPerSecond > 1e4 && speed.processorWorkPerSecond > speed.workPerSecond / 10)
     }
 
+    @Test("drivers need address space") func addressSpace() {
+        #expect(DeviceFinder.problem(addressSpace: .max) == nil)
+        #expect(DeviceFinder.problem(addressSpace: 4 << 30) == nil)
+        let problem = DeviceFinder.problem(addressSpace: 600 << 20)
+        #expect(problem?.contains("need 4 GiB of address space, and this process has 600 MiB; raise the limit") == true)
+    }
+
     @Test("what can't be opened says why, once opened or not") func missingDevices() throws {
         let devices = SharedDevices(backend: InterpreterBackend(), stepBudget: 1000)
         #expect(try devices.rendering(for: .processor) == nil)

@@ -1,6 +1,7 @@
 import DeviceKernels
 import Foundation
 import Rendering
+import UntrustedInput
 
 /// The environment variable `COREIMAGE_DEVICE`.
 enum DeviceVariable {
@@ -10,16 +11,23 @@ enum DeviceVariable {
             return nil
         }
         do { return try device(named: text) } catch {
-            logError(error)
+            logError(Unusable(error: error))
             return nil
         }
     }()
+
+    /// The reason why the variable has no effect.
+    private struct Unusable: Error, CustomStringConvertible {
+        let error: any Error
+        // The variable's text may have any characters.
+        var description: String { "\(printable("\(error)", limit: 1000)); the CPU renders instead" }
+    }
 
     /// Returns the device that a value of the variable selects.
     static func device(named text: String) throws -> DeviceRendering? {
         guard let selection = DeviceSelection(text) else {
             throw CIError.malformedOption(
-                key: DeviceSelection.variable, expected: DeviceSelection.forms, given: "\"\(text)\"")
+                key: DeviceSelection.variable, expected: DeviceSelection.forms, given: "\"\(printable(text))\"")
         }
         return try LinkedParts.shared.device(selection)
     }

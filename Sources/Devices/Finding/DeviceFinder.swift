@@ -1,5 +1,6 @@
 import CUDA
 import DeviceKernels
+import SystemResources
 
 #if canImport(Vulkan)
     import Vulkan
@@ -10,7 +11,12 @@ import DeviceKernels
 /// Libraries and drivers are opened when they are needed for the first time, which takes some ten milliseconds.
 package enum DeviceFinder {
     /// Describes all devices, also those that can't be used.
-    package static func reports() -> [DeviceInterfaceReport] { [cudaReport(), vulkanReport()] }
+    package static func reports() -> [DeviceInterfaceReport] {
+        if let problem = problem(addressSpace: AddressSpace.left) {
+            return ["CUDA", "Vulkan"].map { DeviceInterfaceReport(interface: $0, devices: [], problem: problem) }
+        }
+        return [cudaReport(), vulkanReport()]
+    }
 
     /// A device that is open, with what is known about it.
     typealias Opened = (device: any KernelDevice, report: DeviceReport)
@@ -19,6 +25,11 @@ package enum DeviceFinder {
     ///
     /// - Throws: `DeviceSelectionError`.
     static func open(_ selection: DeviceSelection) throws(DeviceSelectionError) -> Opened? {
+        if selection == .processor { return nil }
+        if let problem = problem(addressSpace: AddressSpace.left) {
+            if selection == .automatic { return nil }
+            throw DeviceSelectionError(selection, problem)
+        }
         do {
             switch selection {
             case .processor: return nil
@@ -29,6 +40,17 @@ package enum DeviceFinder {
         } catch {
             throw DeviceSelectionError(selection, "\(error)")
         }
+    }
+
+    /// The address space that drivers need. Where it is short, they fail at any place, or take what threads need.
+    private static let addressSpace = 4 << 30
+
+    /// Returns why no device can be used with so many bytes of address space; nil if one can.
+    static func problem(addressSpace left: Int) -> String? {
+        left >= addressSpace
+            ? nil
+            : "drivers of devices need \(addressSpace >> 30) GiB of address space, and this process has "
+                + "\(left >> 20) MiB; raise the limit, for example with 'ulimit -v unlimited'"
     }
 
     /// Returns the first device that isn't software; nil if there is none.

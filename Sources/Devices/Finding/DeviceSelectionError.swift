@@ -1,5 +1,6 @@
 import DeviceKernels
 import Foundation
+import UntrustedInput
 
 /// The reason why a selected device can't be used.
 package struct DeviceSelectionError: Error, Sendable, Hashable {
@@ -14,7 +15,7 @@ package struct DeviceSelectionError: Error, Sendable, Hashable {
 extension DeviceSelectionError: CustomStringConvertible, LocalizedError {
     /// The error's text.
     package var description: String {
-        "the device '\(selection)' can't be used: \(reason). 'coreimage devices' lists what there is"
+        "the device '\(printable("\(selection)"))' can't be used: \(reason). 'coreimage devices' lists what there is"
     }
 
     /// The same text as `description`.

@@ -177,7 +177,9 @@ struct DeviceExecution {
         for index in pass.members.indices.reversed() where !regions[index].isEmpty {
             guard division.roles[index] == .processor || wanted[index] != nil else { continue }
             wanted[index] = regions[index]
-            for case .member(let other) in pass.members[index].inputs { wanted[other] = regions[other] }
+            for case .member(let other) in pass.members[index].inputs where !regions[other].isEmpty {
+                wanted[other] = regions[other]
+            }
         }
         if wanted.isEmpty { return [PixelView?](repeating: nil, count: pass.members.count) }
         for index in wanted.keys {

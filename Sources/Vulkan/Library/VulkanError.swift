@@ -27,7 +27,7 @@ extension VulkanError: CustomStringConvertible, LocalizedError {
     package var description: String {
         switch self {
         case .libraryMissing(let name, let reason):
-            "Vulkan was not found (\(name): \(reason)); install the loader and a driver, on Debian with "
+            "Vulkan can't be opened (\(name): \(reason)); install the loader and a driver, on Debian with "
                 + "'apt install libvulkan1 mesa-vulkan-drivers'"
         case .functionMissing(let function):
             "Vulkan has no function \(function); install a loader and a driver for Vulkan 1.2 or later"

@@ -56,6 +56,7 @@ struct DevicesCommandTests {
                 ["apply", CommandProcess.scene, "-o", "result.png", "--", "SepiaTone"], device: value)
             #expect(outcome.code == 0)
             #expect(outcome.errors.contains(text))
+            #expect(outcome.errors.contains("; the CPU renders instead"))
         }
     }
 }

@@ -81,6 +81,33 @@ struct ComposedOperatorTests {
         }
     }
 
+    /// Returns its first image, and never reads the second.
+    private struct First: NativeOperator {
+        let images: [ImageNode]
+        let name = "first"
+        var inputs: [ImageNode] { images }
+        func replacingInputs(by images: [ImageNode]) -> any NativeOperator { First(images: images) }
+        func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { index == 0 ? output : .null }
+        func render(inputs: [Raster], region: PixelRect, into output: Raster) { output.copy(from: inputs[0]) }
+    }
+
+    @Test("the processor computes no input that isn't read") func unreadInput() throws {
+        let sources = [PatternSource(31, 26), PatternSource(20, 20)]
+        let first = First(images: sources.map { .source($0) })
+        let node = try ImageNode.kernel(
+            .named("grade", parameters: [.sample, .float]),
+            arguments: [
+                .image(SampledImage(.native(first, extent: CGRect(x: 0, y: 0, width: 31, height: 26)))),
+                .numbers([1.5]),
+            ], extent: CGRect(x: 0, y: 0, width: 31, height: 26))
+        let region = PixelRect(2, 3, 9, 8)
+        let device = SimulatedDevice(Self.backend)
+        let computed = try Self.renderer(device).render(node, region: region).bits
+        #expect(device.runs == 1)
+        #expect(sources[1].pixelsRead == 0)
+        #expect(try Self.renderer(nil).render(node, region: region).bits == computed)
+    }
+
     @Test("each call may fail, and the pixels are the processor's") func failures() throws {
         let source = ImageNode.source(PatternSource(31, 26))
         let node = ImageNode.native(Echo(image: source), extent: source.extent)
