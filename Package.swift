@@ -255,7 +255,8 @@ let package = Package(
         .target(
             name: "Devices",
             dependencies: [
-                "UntrustedInput", "SystemResources", "DeviceKernels", "CUDA", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage",
+                "UntrustedInput", "SystemResources", "DeviceKernels", "CUDA", "Rendering", "Interpreter", "ImageGraph",
+                "KernelLanguage",
                 "Pixels",
             ] + vulkanModule),
         .target(
