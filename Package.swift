@@ -256,8 +256,7 @@ let package = Package(
             name: "Devices",
             dependencies: [
                 "UntrustedInput", "SystemResources", "DeviceKernels", "CUDA", "Rendering", "Interpreter", "ImageGraph",
-                "KernelLanguage",
-                "Pixels",
+                "KernelLanguage", "Pixels",
             ] + vulkanModule),
         .target(
             name: "Rendering",
