@@ -27,6 +27,15 @@ package struct DeviceFailure: Error, Sendable, Hashable {
     }
 }
 
+extension DeviceFailure {
+    /// The refusal of a program that requires the sandbox. Code of a driver, and the memory that all kernels on a
+    /// device share, aren't one.
+    package static func sandboxRequired(device: String) -> DeviceFailure {
+        DeviceFailure(
+            .unsupported, device: device, reason: "kernels that require the sandbox don't run on devices")
+    }
+}
+
 extension DeviceFailure: CustomStringConvertible, LocalizedError {
     /// The device and the reason.
     package var description: String { reason.contains(device) ? reason : "\(device): \(reason)" }

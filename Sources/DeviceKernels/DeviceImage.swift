@@ -1,3 +1,4 @@
+import ImageGraph
 import Pixels
 
 /// Pixels in a device's memory, which the value keeps.
@@ -44,8 +45,7 @@ package struct DeviceImage: Sendable {
     /// Returns the same pixels, moved by (`dx`, `dy`).
     package func moved(dx: Int, dy: Int) -> DeviceImage {
         var pixels = pixels
-        pixels.bounds = PixelRect(
-            x: pixels.bounds.x + dx, y: pixels.bounds.y + dy, width: pixels.bounds.width, height: pixels.bounds.height)
+        pixels.bounds = pixels.bounds.moved(dx: dx, dy: dy)
         return DeviceImage(memory, pixels)
     }
 }

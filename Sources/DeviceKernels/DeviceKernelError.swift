@@ -38,7 +38,8 @@ extension DeviceKernelError: CustomStringConvertible, LocalizedError {
                 + "copy them to memory that is"
         case .wrongDevice(let what): "\(what) belongs to another device; use the device that it was made for"
         case .wrongCopy(let what):
-            "\(what) needs two images of one format that contain all of its pixels; make them alike, or copy fewer pixels"
+            "\(what) needs two images of one format that contain all of its pixels; make them alike, or copy fewer "
+                + "pixels"
         }
     }
 

@@ -19,11 +19,7 @@ extension CUDADevice: KernelDevice {
 
     /// Returns a kernel, which is compiled and loaded if it isn't cached.
     package func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {
-        // Code of a driver, and the memory that all kernels on a device share, aren't a sandbox.
-        if program.requiresSandbox {
-            throw DeviceFailure(
-                .unsupported, device: description.name, reason: "kernels that require the sandbox don't run on devices")
-        }
+        if program.requiresSandbox { throw DeviceFailure.sandboxRequired(device: description.name) }
         return try reportingFailures {
             try opened.requireWorking()
             return try kernels.kernel(for: program, layout: layout) {

@@ -99,8 +99,7 @@ struct CIContextSettings {
     private static let keys: [CIContextOption] = [
         .workingColorSpace, .outputColorSpace, .workingFormat, .outputPremultiplied, .cacheIntermediates,
         .priorityRequestLow, .threadCount, .compilesInBackground, .useSoftwareRenderer, .device, .allowLowPower,
-        .name,
-        .memoryTarget, .renderingDeadline, .stepLimit,
+        .name, .memoryTarget, .renderingDeadline, .stepLimit,
     ]
 
     /// The upper bound of a deadline in seconds, about thirty years.

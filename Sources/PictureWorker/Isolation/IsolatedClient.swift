@@ -60,7 +60,7 @@ final class IsolatedClient {
     var identifier: Int32 { process.identifier }
 
     /// Variables that the program needs. Others, which may hold secrets, aren't passed on. Compiled kernels are kept in
-    /// memory only, and the CPU renders, because drivers of devices don't belong into a sandbox.
+    /// memory only, and the CPU renders, because drivers of devices don't belong in a sandbox.
     static func environment(of own: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
         let fixed = [
             "HOME": "/", "COREIMAGE_CACHE": "none", "COREIMAGE_DEVICE": "cpu", "SWIFT_BACKTRACE": "enable=no",

@@ -1,6 +1,6 @@
 /// How fast a device and the processor are, as measured on this machine.
 package struct DeviceSpeed: Sendable, Hashable {
-    /// Seconds that a pass takes on the device beside its work, from its start to the news of its end.
+    /// Seconds that a pass takes on the device beside its work and its copies: beginning it, and noticing its end.
     package var secondsPerPass: Double
     /// Bytes a second that are copied to the device or from it.
     package var bytesPerSecond: Double
