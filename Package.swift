@@ -545,7 +545,7 @@ let package = Package(
             name: "DevicesTests",
             dependencies: [
                 "Devices", "DeviceKernels", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
-                "CoreImage", "Gallery", "TestSupport",
+                "CoreImage", "Gallery", "KernelTestSupport", "TestSupport",
             ]),
         .executableTarget(
             name: "Benchmarks",
@@ -563,7 +563,7 @@ let package = Package(
             name: "RenderingTests",
             dependencies: [
                 "Rendering", "DeviceKernels", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
-                "TestSupport",
+                "KernelTestSupport", "TestSupport",
             ]),
         .testTarget(
             name: "ImageFilesTests",

@@ -2,6 +2,7 @@ import DeviceKernels
 import ImageGraph
 import Interpreter
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 
 /// A device in the memory of this process, whose kernels are interpreted, perhaps with an error.
@@ -22,13 +23,15 @@ struct HostDevice: KernelDevice {
         return Kernel(program: program, layout: layout)
     }
 
-    func memory(byteCount: Int) -> any DeviceMemory { Memory(byteCount: byteCount) }
+    func memory(byteCount: Int) -> any DeviceMemory { HostMemory(byteCount: byteCount) }
 
     func perform(_ work: DeviceWork) throws {
-        for copy in work.uploads { copy.image.view.copy(from: copy.view, copy.region) }
+        for copy in work.uploads { copy.image.hostView.copy(from: copy.view, copy.region) }
         for run in work.runs {
             var images = run.images
-            for (index, image) in run.pixels.enumerated() { if let image { images[index].pixels = image.floats.view } }
+            for (index, image) in run.pixels.enumerated() {
+                if let image { images[index].pixels = image.hostFloats.view }
+            }
             let result = Raster(bounds: run.region)
             // The interpreter reads and writes floats only.
             let layout = KernelLayout(
@@ -44,46 +47,18 @@ struct HostDevice: KernelDevice {
                 }
             }
             // Floats are stored as they are, also those that are no number.
-            if let target = run.output.view.raster { target.copy(from: result) } else { run.output.view.pack(result) }
+            if let target = run.output.hostView.raster {
+                target.copy(from: result)
+            } else {
+                run.output.hostView.pack(result)
+            }
         }
-        for copy in work.downloads { copy.view.copy(from: copy.image.view, copy.region) }
+        for copy in work.downloads { copy.view.copy(from: copy.image.hostView, copy.region) }
     }
 
     private struct Kernel: DeviceKernel {
         let program: Program
         let layout: KernelLayout
-    }
-
-    private final class Memory: DeviceMemory, @unchecked Sendable {
-        let byteCount: Int
-        private let bytes: UnsafeMutableRawPointer
-
-        init(byteCount: Int) {
-            self.byteCount = byteCount
-            bytes = .allocate(byteCount: byteCount, alignment: 256)
-        }
-
-        deinit { bytes.deallocate() }
-
-        var address: UInt64 { UInt64(UInt(bitPattern: bytes)) }
-    }
-}
-
-extension DeviceImage {
-    fileprivate var view: PixelView {
-        guard let base = UnsafeMutableRawPointer(bitPattern: UInt(pixels.address)) else {
-            preconditionFailure("no memory")
-        }
-        return PixelView(
-            bounds: pixels.bounds, format: pixels.format, base: base, bytesPerRow: pixels.bytesPerRow, keeping: memory)
-    }
-}
-
-extension DeviceImage {
-    fileprivate var floats: Raster {
-        let raster = Raster(bounds: pixels.bounds)
-        view.unpack(into: raster)
-        return raster
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import Interpreter
 import KernelLanguage
+import KernelTestSupport
 import Pixels
 import Synchronization
 
@@ -77,7 +78,7 @@ final class SimulatedDevice: KernelDevice {
             return true
         }
         guard fits else { throw DeviceFailure(.outOfMemory, device: name, reason: "no memory of \(name) is left") }
-        return Memory(byteCount: byteCount) { [weak self] in self?.free(byteCount) }
+        return HostMemory(byteCount: byteCount) { [weak self] in self?.free(byteCount) }
     }
 
     private func free(_ byteCount: Int) { state.withLock { $0.usedBytes -= byteCount } }
@@ -88,7 +89,7 @@ final class SimulatedDevice: KernelDevice {
             precondition(copy.view.format == copy.image.pixels.format, "a copy doesn't convert")
         }
         for copy in work.uploads {
-            copy.image.view.convert(copy.view, copy.region)
+            copy.image.hostView.convert(copy.view, copy.region)
             state.withLock { $0.uploadedPixels += copy.region.area }
         }
         for run in work.runs {
@@ -99,18 +100,18 @@ final class SimulatedDevice: KernelDevice {
                 precondition(images[index].pixels.format == kernel.layout.images[index].format, "a wrong format")
                 let readable = SamplerGeometry(images[index]).readable
                 precondition(readable.isEmpty || image?.pixels.bounds.contains(readable) == true, "missing pixels")
-                images[index].pixels = (image?.floats ?? Raster(bounds: .empty)).view
+                images[index].pixels = (image?.hostFloats ?? Raster(bounds: .empty)).view
             }
             precondition(run.output.pixels.bounds.contains(run.region), "a result without memory")
             precondition(run.output.pixels.format == kernel.layout.output, "a wrong format")
             let result = Raster(bounds: run.region)
             try kernel.prepared.run(
                 arguments: run.arguments, images: images, region: run.region, output: result.view)
-            run.output.view.pack(result)
+            run.output.hostView.pack(result)
             state.withLock { $0.runs += 1 }
         }
         for copy in work.downloads {
-            copy.view.convert(copy.image.view, copy.region)
+            copy.view.convert(copy.image.hostView, copy.region)
             state.withLock { $0.downloadedPixels += copy.region.area }
         }
     }
@@ -129,42 +130,5 @@ final class SimulatedDevice: KernelDevice {
         let program: Program
         let layout: KernelLayout
         let prepared: any PreparedKernel
-    }
-
-    private final class Memory: DeviceMemory, @unchecked Sendable {
-        let byteCount: Int
-        private let bytes: UnsafeMutableRawPointer
-        private let free: @Sendable () -> Void
-
-        init(byteCount: Int, free: @escaping @Sendable () -> Void) {
-            (self.byteCount, self.free) = (byteCount, free)
-            bytes = .allocate(byteCount: byteCount, alignment: 256)
-            bytes.initializeMemory(as: UInt8.self, repeating: 0xFF, count: byteCount)
-        }
-
-        deinit {
-            bytes.deallocate()
-            free()
-        }
-
-        var address: UInt64 { UInt64(UInt(bitPattern: bytes)) }
-    }
-}
-
-extension DeviceImage {
-    /// The pixels on a simulated device.
-    fileprivate var view: PixelView {
-        guard let base = UnsafeMutableRawPointer(bitPattern: UInt(pixels.address)) else {
-            preconditionFailure("no memory")
-        }
-        return PixelView(
-            bounds: pixels.bounds, format: pixels.format, base: base, bytesPerRow: pixels.bytesPerRow, keeping: memory)
-    }
-
-    /// A copy of the pixels as floats.
-    fileprivate var floats: Raster {
-        let raster = Raster(bounds: pixels.bounds)
-        view.unpack(into: raster)
-        return raster
     }
 }
