@@ -27,7 +27,8 @@ package struct DeviceImage: Sendable {
         self.init(bounds: bounds, format: format, in: memory)
     }
 
-    private init(_ memory: any DeviceMemory, _ pixels: DevicePixels) { (self.memory, self.pixels) = (memory, pixels) }
+    /// Creates an image of pixels in memory that contains all of them.
+    package init(_ memory: any DeviceMemory, _ pixels: DevicePixels) { (self.memory, self.pixels) = (memory, pixels) }
 
     /// Returns the size of pixels in bytes, at least 1. `Int.max` if it isn't representable, which no memory has.
     package static func byteCount(bounds: PixelRect, format: PixelFormat) -> Int {

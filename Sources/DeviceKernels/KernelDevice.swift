@@ -23,6 +23,10 @@ package protocol KernelDevice: Sendable {
     ///
     /// - Throws: `DeviceFailure`, with the kind `outOfMemory` if there isn't as much left.
     func memory(byteCount: Int) throws -> any DeviceMemory
+    /// Returns pixels of an application as a texture.
+    ///
+    /// - Throws: `DeviceFailure`, with the kind `unsupported` and a remedy if the device can't access them.
+    func texture(_ memory: TextureMemory, width: Int, height: Int, format: PixelFormat) throws -> any DeviceTexture
     /// Copies pixels to the device, runs kernels and copies results back, and returns when all of it is done.
     ///
     /// After an error the contents of all memory that the work writes are undefined.
@@ -46,4 +50,13 @@ package protocol DeviceMemory: AnyObject, Sendable {
     var address: UInt64 { get }
     /// Size in bytes, at least as large as requested.
     var byteCount: Int { get }
+}
+
+extension KernelDevice {
+    /// Refuses every texture.
+    package func texture(
+        _ memory: TextureMemory, width: Int, height: Int, format: PixelFormat
+    ) throws -> any DeviceTexture {
+        throw DeviceFailure(.unsupported, device: name, reason: "it has no textures of applications")
+    }
 }
