@@ -308,7 +308,7 @@ let package = Package(
         .target(
             name: "CoreImageEssentials",
             dependencies: [
-                "UntrustedInput", "CLinkedParts", "CIFilterBuiltins", "Pixels", "MediaTime", "PixelBuffers",
+                "UntrustedInput", "CLinux", "CLinkedParts", "CIFilterBuiltins", "Pixels", "MediaTime", "PixelBuffers",
                 "MediaSamples", "KernelLanguage", "ImageGraph", "DeviceKernels", "Rendering", "ImageFiles",
                 "Sandboxing", "UnitProcesses", .product(name: "Logging", package: "swift-log"),
             ]),
@@ -545,7 +545,7 @@ let package = Package(
             name: "DevicesTests",
             dependencies: [
                 "Devices", "DeviceKernels", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
-                "CoreImage", "Gallery", "KernelTestSupport", "TestSupport",
+                "CoreImage", "Gallery", "Sandboxing", "ChildProcesses", "KernelTestSupport", "TestSupport",
             ]),
         .executableTarget(
             name: "Benchmarks",

@@ -32,3 +32,31 @@ static inline int clinux_open_beneath(int folder, const char *path, int flags) {
 static inline void clinux_clear_instruction_cache(void *start, void *end) {
     __builtin___clear_cache((char *)start, (char *)end);
 }
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/dma-buf.h>
+#include <sys/ioctl.h>
+
+#ifndef F_GET_SEALS
+#define F_GET_SEALS (1024 + 10)
+#endif
+#ifndef F_SEAL_SHRINK
+#define F_SEAL_SHRINK 2
+#endif
+
+// Begins or ends an access of the processor to a dma-buf. Returns 0, or -1 with errno, which is ENOTTY for other files.
+static inline int clinux_synchronize_dma_buf(int descriptor, uint64_t flags) {
+    struct dma_buf_sync request = {.flags = flags};
+    int result;
+    do {
+        result = ioctl(descriptor, DMA_BUF_IOCTL_SYNC, &request);
+    } while (result == -1 && (errno == EINTR || errno == EAGAIN));
+    return result;
+}
+
+// Whether memory of memfd_create can't become smaller. False for all other files.
+static inline int clinux_is_sealed_against_shrinking(int descriptor) {
+    int seals = fcntl(descriptor, F_GET_SEALS);
+    return seals != -1 && (seals & F_SEAL_SHRINK) != 0;
+}

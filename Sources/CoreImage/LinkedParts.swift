@@ -27,8 +27,9 @@ private final class Parts: SuppliedParts {
 
     var deviceReports: [DeviceInterfaceReport] { DeviceFinder.reports() }
 
-    func testDevice(_ selection: DeviceSelection) throws -> (passed: Int, failures: [String]) {
-        guard let device = try device(selection)?.device else { return (0, []) }
+    func device(adopting device: ForeignDevice) throws -> DeviceRendering { try devices.rendering(adopting: device) }
+
+    func test(_ device: any KernelDevice) -> (passed: Int, failures: [String]) {
         let outcome = DeviceSelfTest(device).run()
         return (outcome.passed, outcome.failures)
     }

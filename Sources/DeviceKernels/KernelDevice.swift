@@ -5,7 +5,7 @@ import Pixels
 /// A processor with memory of its own that runs kernels, such as a graphics card. Thread-safe.
 ///
 /// Everything that fails because of the device throws `DeviceFailure`: the processor can do the same then.
-package protocol KernelDevice: Sendable {
+package protocol KernelDevice: AnyObject, Sendable {
     /// Name for `explain` output and errors, such as `Vulkan on llvmpipe`.
     var name: String { get }
     /// How closely results of kernels follow the definitions of instructions.

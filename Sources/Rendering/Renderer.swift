@@ -157,7 +157,7 @@ package final class Renderer: Sendable {
     var planner: Planner { Planner(configuration: configuration, memoryLimit: configuration.memoryLimit) }
 
     /// Returns the limits for rendering `region`; `bytes` is the size of the output that is computed at once.
-    private func job(
+    func job(
         for node: ImageNode, region: PixelRect, bytes: Int, _ control: RenderingControl
     ) throws(RenderingError) -> RenderingJob {
         let isUntrusted = node.isUntrusted

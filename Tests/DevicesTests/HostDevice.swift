@@ -6,15 +6,20 @@ import KernelTestSupport
 import Pixels
 
 /// A device in the memory of this process, whose kernels are interpreted, perhaps with an error.
-struct HostDevice: KernelDevice {
+final class HostDevice: KernelDevice {
     let name = "host"
     let exactness: KernelExactness
     /// What is added to each result.
-    var error: Float = 0
-    var isLost = false
-
-    var formats: Set<PixelFormat> = [.RGBAf]
+    private let error: Float
+    private let isLost: Bool
+    private let formats: Set<PixelFormat>
     let overlapsCopies = false
+
+    init(
+        exactness: KernelExactness, error: Float = 0, isLost: Bool = false, formats: Set<PixelFormat> = [.RGBAf]
+    ) {
+        (self.exactness, self.error, self.isLost, self.formats) = (exactness, error, isLost, formats)
+    }
 
     func supports(_ format: PixelFormat) -> Bool { formats.contains(format) }
 

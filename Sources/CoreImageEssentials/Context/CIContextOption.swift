@@ -35,7 +35,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     ///
     /// Whether kernels are compiled for the CPU or interpreted is decided by the environment variable `COREIMAGE_LLVM`.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-    /// The processor that renders, a `String`: `cpu`, `auto`, `cuda`, `cuda:` with a number, `vulkan`, or `vulkan:`
+    /// The processor that renders, a `CIDevice` or a `String`: `cpu`, `auto`, `cuda`, `cuda:` with a number, `vulkan`, or `vulkan:`
     /// with a part of a device's name. It takes precedence over `useSoftwareRenderer` and over the environment variable
     /// `COREIMAGE_DEVICE`, which has the same values.
     ///

@@ -67,6 +67,11 @@ struct CIContextSettings {
         case .compilesInBackground: compilesInBackground = try option.boolean
         case .useSoftwareRenderer: usesSoftwareRenderer = try option.boolean
         case .device:
+            if let chosen = value as? CIDevice {
+                device = try chosen.rendering()
+                isDeviceChosen = true
+                return
+            }
             guard let text = value as? String, let selection = DeviceSelection(text) else {
                 throw option.malformed(DeviceSelection.forms)
             }

@@ -31,6 +31,7 @@ open class CIRenderDestination: NSObject, @unchecked Sendable {
     private enum Memory {
         case bitmap(UnsafeMutableRawPointer, bytesPerRow: Int)
         case pixelBuffer(CVPixelBuffer)
+        case texture(CITexture)
     }
 
     /// The way in which alpha is stored. The default is premultiplied, or none for a format without alpha.
@@ -99,6 +100,16 @@ open class CIRenderDestination: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Creates a destination that is a texture, and keeps the texture.
+    ///
+    /// The alpha mode is the texture's, and the colour space sRGB. An image that is made of the texture itself is
+    /// rendered into separate memory first.
+    public init(texture: CITexture) {
+        memory = .texture(texture)
+        (width, height, format) = (texture.width, texture.height, texture.format)
+        (alphaMode, colorSpace) = (texture.alphaMode, .standard)
+    }
+
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
     /// Returns the pixels for rendering an image, after checking format, colour space and size.
@@ -115,6 +126,12 @@ open class CIRenderDestination: NSObject, @unchecked Sendable {
                     reason: "its first row is the picture's top row; turn the image upside down instead")
             }
             return try DestinationPixels(of: buffer, for: image)
+        case .texture(let texture):
+            guard !isFlipped else {
+                throw CIError.unusableTexture(
+                    reason: "the first row of a texture is the picture's top row; turn the image upside down instead")
+            }
+            return DestinationPixels(texture)
         }
     }
 

@@ -58,7 +58,8 @@ struct DestinationRendering: Sendable {
         switch destination.alphaMode {
         case .none:
             // Codes of luma and chroma show transparent parts on black in any case.
-            if case .pixels = pixels.form { result = result.settingAlphaOne(in: everywhere) }
+            if case .planes = pixels.form { break }
+            result = result.settingAlphaOne(in: everywhere)
         case .premultiplied: break
         case .unpremultiplied: result = result.unpremultiplyingAlpha()
         }
@@ -90,6 +91,8 @@ struct DestinationRendering: Sendable {
     private func render(_ region: PixelRect, with renderer: Renderer, _ control: RenderingControl) throws {
         switch pixels.form {
         case .pixels(let view): try renderer.render(node, into: view.window(region), control: control)
+        case .texture(let texture):
+            try renderer.render(node, into: texture.pixels, region: region, control: control)
         case .planes(let buffer, let color):
             if let copied { return buffer.copyPlanes(of: copied) }
             let (codes, destination) = try codes(of: buffer, color, region, with: renderer)
@@ -102,6 +105,8 @@ struct DestinationRendering: Sendable {
         guard let region else { return }
         switch pixels.form {
         case .pixels(let view): try renderer.prepare(node, region: region, format: view.format)
+        case .texture(let texture):
+            try renderer.prepare(node, region: region, format: texture.pixels.format)
         case .planes(let buffer, let color):
             if copied != nil { return }
             let (codes, destination) = try codes(of: buffer, color, region, with: renderer)

@@ -23,11 +23,14 @@ package protocol SuppliedParts: AnyObject, Sendable {
     /// What devices there are, by interface.
     var deviceReports: [DeviceInterfaceReport] { get }
 
+    /// A device that an application has opened, always the same one for the same handles.
+    ///
+    /// - Throws: An error that says why the device can't be used, and what to do.
+    func device(adopting device: ForeignDevice) throws -> DeviceRendering
+
     /// Compares what a device computes with what it should. Returns a line for each difference, and how many kernels
     /// were right.
-    ///
-    /// - Throws: An error that says why the device can't be used.
-    func testDevice(_ selection: DeviceSelection) throws -> (passed: Int, failures: [String])
+    func test(_ device: any KernelDevice) -> (passed: Int, failures: [String])
 
     /// The entries of the built-in filters in the registry.
     var builtInFilters: [FilterRegistry.Entry] { get }

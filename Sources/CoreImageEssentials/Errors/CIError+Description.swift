@@ -21,6 +21,7 @@ extension CIError: CustomStringConvertible, LocalizedError {
                     ? "; use another format" : "; use \(usable.map { ".\($0)" }.joined(separator: ", "))")
         case .unsupportedPixelBuffer(let operation, let reason):
             return "The pixel buffer can't be used for \(operation): \(printable(reason))"
+        case .unusableTexture(let reason): return "The texture can't be used: \(printable(reason, limit: 1000))"
         case .unsupportedColorSpace(let operation, let reason):
             return "The colour space can't be used for \(operation): \(reason)"
         case .malformedOption(let key, let expected, let given):

@@ -15,6 +15,8 @@ public enum CIError: Error, Sendable {
     case unsupportedFormat(CIFormat, operation: String, usable: [CIFormat])
     /// The operation does not support the pixel buffer. `reason` says why, and what to do.
     case unsupportedPixelBuffer(operation: String, reason: String)
+    /// The texture can't be made. `reason` says why, and what to do.
+    case unusableTexture(reason: String)
     /// The operation does not support the colour space.
     case unsupportedColorSpace(operation: String, reason: String)
     /// An option has a value of a wrong class or out of range.

@@ -32,14 +32,17 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
         var url: URL?
         var cgImage: CGImage?
         var pixelBuffer: CVPixelBuffer?
+        var texture: CITexture?
         var colorSpace: CGColorSpace?
 
         package init(
-            url: URL? = nil, cgImage: CGImage? = nil, pixelBuffer: CVPixelBuffer? = nil, colorSpace: CGColorSpace? = nil
+            url: URL? = nil, cgImage: CGImage? = nil, pixelBuffer: CVPixelBuffer? = nil, texture: CITexture? = nil,
+            colorSpace: CGColorSpace? = nil
         ) {
             self.url = url
             self.cgImage = cgImage
             self.pixelBuffer = pixelBuffer
+            self.texture = texture
             self.colorSpace = colorSpace
         }
     }
@@ -72,6 +75,9 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
 
     /// The pixel buffer that the image was created from, or nil.
     open var pixelBuffer: CVPixelBuffer? { origin.pixelBuffer }
+
+    /// The texture that the image was created from, or nil.
+    open var texture: CITexture? { origin.texture }
 
     /// The colour space of the pixels that the image was created from. nil for a computed image, or one without colour
     /// management.

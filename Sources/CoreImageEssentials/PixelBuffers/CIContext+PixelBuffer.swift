@@ -66,7 +66,7 @@ extension CIContext {
         try render(image, bounds: bounds.isInfinite ? nil : bounds.normalized, to: destination)
     }
 
-    private func render(_ image: CIImage, bounds: CGRect?, to destination: CIRenderDestination) throws {
+    func render(_ image: CIImage, bounds: CGRect?, to destination: CIRenderDestination) throws {
         if !settings.outputPremultiplied, destination.alphaMode == .premultiplied {
             destination.alphaMode = .unpremultiplied
         }

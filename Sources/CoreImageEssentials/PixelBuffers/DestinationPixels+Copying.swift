@@ -5,12 +5,13 @@ import Pixels
 import Rendering
 
 extension DestinationPixels {
-    /// Returns an image of a copy of the present pixels.
+    /// Returns an image of the present pixels, or of a copy if they can't be read while others are written.
     ///
     /// - Parameter colorSpace: The colour space of pixels of one format; nil for numbers that aren't converted.
     func copy(alphaMode: CIRenderDestinationAlphaMode, colorSpace: CGColorSpace?) throws -> CIImage {
         switch form {
         case .pixels(let view): return try Self.copy(of: view, alphaMode, colorSpace)
+        case .texture(let texture): return CIImage(node: texture.node(in: colorSpace))
         case .planes(let buffer, _):
             let copy = try buffer.copy()
             let space: ImageOptions.Space = colorSpace.map { .named($0) } ?? .unmanaged

@@ -12,6 +12,8 @@ struct DestinationPixels: Sendable {
         case pixels(PixelView)
         /// Planes of luma and chroma.
         case planes(CVPixelBuffer, VideoColor)
+        /// Pixels of a texture.
+        case texture(CITexture)
     }
 
     /// All pixels of the destination.
@@ -20,6 +22,8 @@ struct DestinationPixels: Sendable {
     var finish: (@Sendable (PixelRect) -> Void)?
 
     init(_ view: PixelView) { form = .pixels(view) }
+
+    init(_ texture: CITexture) { form = .texture(texture) }
 
     private init(yCbCr buffer: CVPixelBuffer, for image: ImageNode) throws {
         let color = try VideoColor(of: buffer, for: "a render destination")

@@ -42,6 +42,16 @@ package enum DeviceFinder {
         }
     }
 
+    /// Uses a device that an application has opened.
+    ///
+    /// - Throws: An error that says why the device can't be used, and what to do.
+    static func adopt(_ device: ForeignDevice) throws -> Opened {
+        switch device {
+        case .cuda(let context): try adoptCUDA(context)
+        case .vulkan(let handles): try adoptVulkan(handles)
+        }
+    }
+
     /// The address space that drivers need. Where it is short, they fail at any place, or take what threads need.
     private static let addressSpace = 4 << 30
 
@@ -67,6 +77,10 @@ package enum DeviceFinder {
     private static func openCUDA(_ number: Int) throws(CUDAError) -> Opened {
         let driver = try LoadedCUDADriver()
         return (try CUDADevice(number, driver: driver), try report(number, driver))
+    }
+
+    private static func adoptCUDA(_ context: UInt) throws -> Opened {
+        fatalError()
     }
 
     private static func report(_ number: Int, _ driver: LoadedCUDADriver) throws(CUDAError) -> DeviceReport {
@@ -98,6 +112,10 @@ package enum DeviceFinder {
             let device = try VulkanDevice(
                 VulkanInstance(library: VulkanLibrary()), name.map(VulkanDeviceChoice.named) ?? .first)
             return (device, report(device.description))
+        }
+
+        private static func adoptVulkan(_ handles: VulkanHandles) throws -> Opened {
+            fatalError()
         }
 
         private static func vulkanReport() -> DeviceInterfaceReport {
@@ -133,6 +151,8 @@ package enum DeviceFinder {
         }
 
         private static func openVulkan(_ name: String?) throws -> Opened { throw MissingModule() }
+
+        private static func adoptVulkan(_ handles: VulkanHandles) throws -> Opened { throw MissingModule() }
 
         private static func vulkanReport() -> DeviceInterfaceReport {
             DeviceInterfaceReport(interface: "Vulkan", devices: [], problem: "\(MissingModule())")

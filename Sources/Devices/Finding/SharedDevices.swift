@@ -5,6 +5,7 @@ import Synchronization
 
 /// The devices that this process has opened. All contexts share them, with their kernels and memory. Thread-safe.
 package final class SharedDevices: Sendable {
+    private let adopted = Mutex<[ForeignDevice: AdoptedDevice]>([:])
     private let opened = Mutex<[DeviceSelection: Result<DeviceRendering?, DeviceSelectionError>]>([:])
     private let backend: any KernelBackend
     private let stepBudget: Int
@@ -32,6 +33,28 @@ package final class SharedDevices: Sendable {
             return result
         }
         return try result.get()
+    }
+
+    /// Returns a device that an application has opened, the same one while it is in use.
+    ///
+    /// - Throws: An error that says why the device can't be used, and what to do.
+    package func rendering(adopting device: ForeignDevice) throws -> DeviceRendering {
+        try adopted.withLock { adopted in
+            adopted = adopted.filter { $0.value.device != nil }
+            if let known = adopted[device], let own = known.device {
+                return DeviceRendering(
+                    own, use: .always, stepBudget: stepBudget, isForeign: true, report: known.report)
+            }
+            let (own, report) = try DeviceFinder.adopt(device)
+            adopted[device] = AdoptedDevice(device: own, report: report)
+            return DeviceRendering(own, use: .always, stepBudget: stepBudget, isForeign: true, report: report)
+        }
+    }
+
+    /// A device of an application. It isn't kept, since the application closes it.
+    private struct AdoptedDevice {
+        weak var device: (any KernelDevice)?
+        let report: DeviceReport
     }
 
     private func open(_ selection: DeviceSelection) -> Result<DeviceRendering?, DeviceSelectionError> {

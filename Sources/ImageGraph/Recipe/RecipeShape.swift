@@ -18,6 +18,8 @@ package struct RecipeShape: Hashable {
         package let format: PixelFormat
         /// Whether operators can read the pixels where they are, as a raster.
         package let isRaster: Bool
+        /// Whether the pixels are those of a texture, which may be in a device's memory.
+        package let isTexture: Bool
     }
 
     /// What is taken into account of a source.
@@ -40,8 +42,13 @@ package struct RecipeShape: Hashable {
             switch use {
             case .optimisation: memory = nil
             case .preparation:
-                guard source.mayChange, let storage = source.storage else { return nil }
-                memory = Memory(format: storage.format, isRaster: storage.raster != nil)
+                guard source.mayChange else { return nil }
+                if let format = source.textureFormat {
+                    memory = Memory(format: format, isRaster: false, isTexture: true)
+                } else {
+                    guard let storage = source.storage else { return nil }
+                    memory = Memory(format: storage.format, isRaster: storage.raster != nil, isTexture: false)
+                }
             }
             (width, height, colorSpace) = (source.width, source.height, source.colorSpace)
             (alphaState, storedFormat) = (source.alphaState, source.storedFormat)

@@ -67,6 +67,7 @@ extension JobFailure {
             underlying is CIPlugInFailure ? .unit : .recipe
         case .infiniteRegion, .emptyRegion, .infiniteInput, .cyclicRecipe: .recipe
         case .colorConversionFailed: .input
+        case .destinationFailed: .output
         }
     }
 }

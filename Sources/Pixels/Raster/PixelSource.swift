@@ -33,6 +33,10 @@ package protocol PixelSource: AnyObject, Sendable {
     /// that alpha is 1.
     var storedFormat: PixelFormat? { get }
 
+    /// The format of pixels that kernels read where they are when a rendering begins, like `storage`, but that may be in
+    /// a device's memory. Nil for all other sources.
+    var textureFormat: PixelFormat? { get }
+
     /// Whether the pixels may differ from one rendering to the next. Nothing that was computed from them is then used
     /// in another rendering.
     var mayChange: Bool { get }
@@ -57,6 +61,8 @@ extension PixelSource {
     package var storage: PixelView? { nil }
     /// Nil: the format is not known.
     package var storedFormat: PixelFormat? { nil }
+    /// Nil: the pixels are not those of a texture.
+    package var textureFormat: PixelFormat? { nil }
     /// False: the pixels stay the same.
     package var mayChange: Bool { false }
     /// Nil: every order is equally fast.

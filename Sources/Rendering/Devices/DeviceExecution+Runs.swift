@@ -10,28 +10,12 @@ extension DeviceExecution {
         _ bound: BoundKernel, _ inputs: [DeviceImage?], _ region: PixelRect, _ output: DeviceImage
     ) throws -> DeviceRun {
         var bindings = bound.samplers
-        for index in bindings.indices { bindings[index].pixels = Self.outline(of: inputs[index]) }
+        for index in bindings.indices { bindings[index].pixels = .outline(of: inputs[index]) }
         let layout = bound.layout(formats: bindings.map(\.pixels.format), output: output.pixels.format)
         return DeviceRun(
             try kernel(for: bound.program, layout), arguments: bound.arguments, images: bindings,
             pixels: Array(inputs.prefix(bindings.count)), region: region, output: output,
             stepBudget: rendering.stepBudget)
-    }
-
-    /// Returns the run that copies pixels into another format. Pixels outside of the image are transparent.
-    func copy(_ input: DeviceImage, _ region: PixelRect, to output: DeviceImage) throws -> DeviceRun {
-        var binding = PixelCopy.binding
-        binding.pixels = Self.outline(of: input)
-        binding.extent = input.pixels.bounds.cgRect
-        let image = ImageLayout(format: input.pixels.format, isAligned: true)
-        let kernel = try kernel(for: CopyKernel.program, KernelLayout(images: [image], output: output.pixels.format))
-        return DeviceRun(
-            kernel, arguments: KernelArguments(components: [[]]), images: [binding], pixels: [input], region: region,
-            output: output, stepBudget: rendering.stepBudget)
-    }
-
-    private static func outline(of image: DeviceImage?) -> PixelView {
-        .outline(of: image?.pixels.bounds ?? .empty, format: image?.pixels.format ?? .RGBAf)
     }
 
     /// Adds the runs of an operator's kernels, with memory for all results but the last. They are floats.
@@ -42,7 +26,7 @@ extension DeviceExecution {
         if output.pixels.format != .RGBAf {
             let floats = try DeviceImage(bounds: region, format: .RGBAf, on: device)
             try append(composed, inputs, region, floats, to: &work)
-            return work.runs.append(try copy(floats, region, to: output))
+            return work.runs.append(try device.copy(floats, region, to: output))
         }
         let runs: [OperatorRun]
         do { runs = try composed.kernelRuns(for: region) } catch {
@@ -64,7 +48,7 @@ extension DeviceExecution {
                 }
                 bindings.append(
                     SamplerBinding(
-                        pixels: Self.outline(of: own), extent: image.extent, interpolation: .nearest,
+                        pixels: .outline(of: own), extent: image.extent, interpolation: .nearest,
                         wrap: image.wrap))
                 pixels.append(own)
             }

@@ -21,7 +21,7 @@ struct DeviceExecution {
         try freeingMemory {
             // What is copied to the device counts only once the work has succeeded.
             var copied = held
-            let (work, result) = try prepare(demand, &copied)
+            let (work, result) = try prepare(demand, &copied, into: nil)
             guard let result, demand.written.contains(demand.region) else {
                 throw DeviceFailure(.unsupported, device: device.name, reason: "a part of the result is transparent")
             }
@@ -48,6 +48,19 @@ struct DeviceExecution {
         } catch let failure as DeviceFailure where failure.kind == .outOfMemory {
             guard let halves = try bands.halves(meter: executor.control.meter) else { throw failure }
             for half in halves { try compute(half, into: output, held: &held) }
+        }
+    }
+
+    /// Computes a region of a pass's result into pixels on the device.
+    ///
+    /// - Throws: `DeviceFailure`, or the error of the rendering. The pixels are undefined then.
+    func compute(_ demand: DeviceDemand, into target: DeviceImage, held: inout [HeldPixels?]) throws {
+        do {
+            try freeingMemory { try computeAtOnce(demand, into: target, held: &held) }
+        } catch let failure as DeviceFailure where failure.kind == .outOfMemory {
+            let bands = DeviceBands(demand, held, device)
+            guard let halves = try bands.halves(meter: executor.control.meter) else { throw failure }
+            for half in halves { try compute(half, into: target, held: &held) }
         }
     }
 
@@ -81,7 +94,7 @@ struct DeviceExecution {
         let written = demand.written
         if written != demand.region { output.fillTransparent(demand.region) }
         var copied = held
-        var (work, result) = try prepare(demand, &copied)
+        var (work, result) = try prepare(demand, &copied, into: nil)
         guard let result, !written.isEmpty else { return }
         let isConverted = output.format != result.pixels.format
         var target = output.window(written)
@@ -93,6 +106,22 @@ struct DeviceExecution {
         try perform(work, of: demand)
         held = copied
         if isConverted { executor.convert(target, written, to: output) }
+    }
+
+    private func computeAtOnce(
+        _ demand: DeviceDemand, into target: DeviceImage, held: inout [HeldPixels?]
+    ) throws {
+        var copied = held
+        var (work, result) = try prepare(demand, &copied, into: target)
+        if demand.written != demand.region {
+            work.runs.insert(try device.copy(nil, demand.region, to: target), at: 0)
+        }
+        // A result in other memory is that of an earlier pass, has another format, or more pixels.
+        if let result, !demand.written.isEmpty, result.memory !== target.memory {
+            work.runs.append(try device.copy(result, demand.written, to: target))
+        }
+        try perform(work, of: demand)
+        held = copied
     }
 
     private func perform(_ work: DeviceWork, of demand: DeviceDemand) throws {
@@ -112,11 +141,13 @@ struct DeviceExecution {
 
     /// Computes what the processor must, and returns the work for the device, and where its result will be; nil if the
     /// result has no pixels.
+    ///
+    /// - Parameter target: Where to write the result, if it can be written there.
     private func prepare(
-        _ demand: DeviceDemand, _ held: inout [HeldPixels?]
+        _ demand: DeviceDemand, _ held: inout [HeldPixels?], into target: DeviceImage?
     ) throws -> (work: DeviceWork, result: DeviceImage?) {
         let (division, regions) = (demand.division, demand.regions)
-        var images = DeviceMemberImages(demand, on: device)
+        var images = DeviceMemberImages(demand, on: device, target: target)
         var work = DeviceWork()
         for (step, part) in demand.held.sorted(by: { $0.key < $1.key }) where !part.isEmpty {
             if let copy = try upload(step, part, &held) { work.uploads.append(copy) }
@@ -135,7 +166,7 @@ struct DeviceExecution {
                 let inputs = member.inputs.map { images.image(at: division.origin(of: $0), held) }
                 let operation = division.steps[member.step].operation
                 if member.isCopy {
-                    if let input = inputs[0] { work.runs.append(try copy(input, regions[index], to: output)) }
+                    if let input = inputs[0] { work.runs.append(try device.copy(input, regions[index], to: output)) }
                 } else if let kernel = operation.kernel {
                     work.runs.append(try run(kernel, inputs, regions[index], output))
                 } else if let composed = operation.kernelComposedOperator {

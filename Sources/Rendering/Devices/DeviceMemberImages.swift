@@ -14,9 +14,11 @@ struct DeviceMemberImages {
     private var slots: [Int: any DeviceMemory] = [:]
     /// The member whose result is that of the pass. It has memory of its own, because it may stay on the device.
     private let last: RenderPass.Input
+    /// Where the pass's result goes if it is written nowhere else; nil for memory of its own.
+    private let target: DeviceImage?
 
-    init(_ demand: DeviceDemand, on device: any KernelDevice) {
-        (self.demand, self.device) = (demand, device)
+    init(_ demand: DeviceDemand, on device: any KernelDevice, target: DeviceImage?) {
+        (self.demand, self.device, self.target) = (demand, device, target)
         let members = demand.division.pass.members
         images = Array(repeating: nil, count: members.count)
         last = demand.division.origin(of: .member(demand.division.pass.writer)).input
@@ -35,7 +37,9 @@ struct DeviceMemberImages {
     mutating func result(of index: Int) throws -> DeviceImage {
         let (bounds, format) = (demand.regions[index], demand.division.formats[index])
         let image: DeviceImage
-        if last != .member(index), let slot = demand.division.pass.members[index].slot, let size = sizes[slot] {
+        if last == .member(index), let target = target(for: bounds, format) {
+            image = target
+        } else if last != .member(index), let slot = demand.division.pass.members[index].slot, let size = sizes[slot] {
             let memory = try slots[slot] ?? device.memory(byteCount: size)
             slots[slot] = memory
             image = DeviceImage(bounds: bounds, format: format, in: memory)
@@ -44,6 +48,16 @@ struct DeviceMemberImages {
         }
         images[index] = image
         return image
+    }
+
+    /// Returns the target in the coordinates of the last member; nil if it has another format, or if the member has
+    /// pixels that must not be written there.
+    private func target(for bounds: PixelRect, _ format: PixelFormat) -> DeviceImage? {
+        guard let target, target.pixels.format == format else { return nil }
+        let pass = demand.division.pass
+        let origin = demand.division.origin(of: .member(pass.writer))
+        let (dx, dy) = (origin.dx + pass.writerOffset.dx, origin.dy + pass.writerOffset.dy)
+        return demand.region.contains(bounds.moved(dx: dx, dy: dy)) ? target.moved(dx: -dx, dy: -dy) : nil
     }
 
     /// Returns the pixels that an input has; nil if it has none.

@@ -16,12 +16,17 @@ package struct DeviceRendering: Sendable {
     package let use: Use
     /// Maximum number of loop iterations of a pixel, which should be that of the processor's back end.
     package let stepBudget: Int
+    /// Whether an application has opened the device.
+    package let isForeign: Bool
     /// What is known about the device; nil if nothing beside its name is.
     package let report: DeviceReport?
     let state = DeviceState()
 
     /// Creates a use of a device. Copies share what has become of it.
-    package init(_ device: any KernelDevice, use: Use, stepBudget: Int, report: DeviceReport? = nil) {
-        (self.device, self.use, self.stepBudget, self.report) = (device, use, stepBudget, report)
+    package init(
+        _ device: any KernelDevice, use: Use, stepBudget: Int, isForeign: Bool = false, report: DeviceReport? = nil
+    ) {
+        (self.device, self.use, self.stepBudget) = (device, use, stepBudget)
+        (self.isForeign, self.report) = (isForeign, report)
     }
 }

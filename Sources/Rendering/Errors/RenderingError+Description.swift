@@ -25,6 +25,7 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
             "The system refused \(Self.text(bytes: bytes)) of memory: render a smaller part, or lower the memory limit"
         case .sourceFailed(let region, let underlying):
             "Can't read \(Self.text(region)) of a source: \(underlying)"
+        case .destinationFailed(let underlying): "Can't store pixels in a texture: \(underlying)"
         case .kernelFailed(let kernel, let underlying):
             "Kernel '\(kernel)' failed: \(underlying)"
         case .operatorFailed(let name, let underlying):

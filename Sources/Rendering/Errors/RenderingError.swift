@@ -17,6 +17,8 @@ public enum RenderingError: Error, Sendable {
     case outOfMemory(bytes: Int)
     /// The pixels of a source could not be read.
     case sourceFailed(region: PixelRect, underlying: any Error)
+    /// The pixels could not be stored in a texture.
+    case destinationFailed(underlying: any Error)
     /// A kernel could not be prepared or run.
     case kernelFailed(kernel: String, underlying: any Error)
     /// A native operator failed.

@@ -8,7 +8,7 @@ struct FinalPassExecution {
     func compute(_ region: PixelRect, into output: PassOutput) throws {
         switch output {
         case .pixels(let view): try compute(region, into: view)
-        case .tiles: try execution.computeFinalPass(region, into: output)
+        case .tiles, .texture: try execution.computeFinalPass(region, into: output)
         }
     }
 

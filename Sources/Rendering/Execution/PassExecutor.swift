@@ -39,6 +39,7 @@ struct PassExecutor {
                 switch output {
                 case .pixels(let view): try evaluator.evaluate(tile, into: view)
                 case .tiles(let destination): try evaluator.evaluate(tile, storingIn: destination)
+                case .texture: preconditionFailure("the processor can't write a device's memory")
                 }
             control.recordTile(of: tile.area, computing: computed)
         }

@@ -20,6 +20,7 @@ final class PlanExecution {
     private let report: @Sendable (String) -> Void
     /// The pixels that passes read, by step.
     private var held: [HeldPixels?] = []
+    private let textures = TextureReading()
 
     init(
         _ plan: RenderPlan, executor: PassExecutor, memoryLimit: Int, cache: IntermediateCache?,
@@ -47,7 +48,13 @@ final class PlanExecution {
 
     private func computeStoredPassesOnce() throws {
         let pixels = executor.pixels
-        held = plan.steps.map { $0.operation.bitmap.map { HeldPixels($0) } }
+        held = try plan.steps.map { step in
+            switch step.operation {
+            case .bitmap(let view): HeldPixels(view)
+            case .texture(let source): try textures.pixels(of: source, device: device?.rendering.device, pixels)
+            default: nil
+            }
+        }
         pixels.freeIdleBuffers(for: plan.minimumBytes, within: memoryLimit)
         for (index, region) in plan.streamed {
             try executor.control.meter.checkTime()
@@ -120,6 +127,7 @@ final class PlanExecution {
     /// Computes a region of the final pass's result.
     func computeFinalPass(_ region: PixelRect, into output: PassOutput) throws {
         let planned = plan.finalPass
+        if case .texture(let target) = output { return try computeFinalPass(region, into: target) }
         if case .pixels(let view) = output, let demand = try demand(planned, region, isStored: false), let device {
             do {
                 return try recording(planned, region, by: device) {
@@ -136,6 +144,27 @@ final class PlanExecution {
             views = try self.views(of: planned.pass.heldInputs)
         }
         try executor.compute(planned, region: region, into: output, held: views)
+    }
+
+    private func computeFinalPass(_ region: PixelRect, into target: TextureTarget) throws {
+        let planned = plan.finalPass
+        if let device, device.rendering.device === target.device,
+            let demand = try demand(planned, region, isStored: true)
+        {
+            do {
+                return try recording(planned, region, by: device) {
+                    try device.compute(demand, into: target.image, held: &held)
+                }
+            } catch let failure as DeviceFailure {
+                note(failure)
+            }
+        }
+        let format = target.image.pixels.format
+        let view = try pixels.storage(byteCount: region.byteCount(in: format)).view(bounds: region, format: format)
+        try computeFinalPass(region, into: .pixels(view))
+        var work = DeviceWork()
+        work.uploads = [DeviceWork.Copy(view, target.image, region)]
+        try target.device.perform(work)
     }
 
     /// Memory for pixels.

@@ -1,3 +1,4 @@
+import DeviceKernels
 import Foundation
 import ImageGraph
 import Pixels
@@ -35,14 +36,24 @@ extension Renderer {
         if let loss = rendering.state.loss { return "the processor, because of a failure: \(loss)" }
         let choice = try DeviceChoice(
             planned.pass, plan.steps, region: planned.region, isStored: isStored, rendering: rendering,
-            outlines: plan.steps.map(\.operation.bitmap), meter: nil
-        ) { onDevice.contains($0) }
+            outlines: plan.steps.map(\.operation.outline), meter: nil
+        ) { onDevice.contains($0) || plan.steps[$0].operation.isTexture(of: rendering.device) }
         switch choice {
         case .device:
             if isStored { onDevice.insert(planned.pass.root) }
             return rendering.device.name
         case .processor(let refusal): return "the processor, because \(refusal.reason)"
         }
+    }
+}
+
+extension StepOperation {
+    /// Whether the step's pixels are those of a texture on the device.
+    fileprivate func isTexture(of device: any KernelDevice) -> Bool {
+        guard case .texture(let source) = self, case .device(let texture)? = (source as? TextureSource)?.pixels else {
+            return false
+        }
+        return texture.device === device
     }
 }
 

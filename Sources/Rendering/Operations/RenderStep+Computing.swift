@@ -32,7 +32,7 @@ extension RenderStep {
         case .convertedSource(let alpha, let conversion):
             output.show(input)
             output.importPixels(alpha, converting: conversion)
-        case .kernel, .bitmap, .streamed:
+        case .kernel, .bitmap, .texture, .streamed:
             preconditionFailure("kernels run on views, and held pixels are read where they are")
         case .premultiply: output.map(input) { $0.premultiplied }
         case .unpremultiply: output.map(input) { $0.unpremultiplied }

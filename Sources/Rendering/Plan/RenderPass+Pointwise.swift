@@ -17,8 +17,8 @@ extension RenderPass {
             }
             return kernel.warped == nil && (isAtPlace.isEmpty || isAtPlace.contains(true))
                 && zip(isAtPlace, step.inputs).allSatisfy { $0 || Self.isTable(steps[$1].bounds) }
-        case .bitmap, .streamed, .convertedSource, .constant, .view, .intermediate, .premultiply, .unpremultiply,
-            .convert, .convertForIntegers:
+        case .bitmap, .texture, .streamed, .convertedSource, .constant, .view, .intermediate, .premultiply,
+            .unpremultiply, .convert, .convertForIntegers:
             return true
         case .source, .rawSource, .clamp, .affine, .native: return false
         }

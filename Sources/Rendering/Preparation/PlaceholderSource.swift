@@ -23,12 +23,14 @@ final class PlaceholderSource: ReducibleSource {
 
     /// Memory without pixels, of the same kind as the source's.
     var storage: PixelView? {
-        guard let memory = shape.memory else { return nil }
+        guard let memory = shape.memory, !memory.isTexture else { return nil }
         let empty = PixelView.empty(memory.format)
         return PixelView(
             bounds: .empty, format: empty.format, base: memory.isRaster ? empty.base : empty.base + 1, bytesPerRow: 0,
             keeping: nil)
     }
+
+    var textureFormat: PixelFormat? { shape.memory.flatMap { $0.isTexture ? $0.format : nil } }
 
     func reduced(by reduction: SourceReduction) -> any PixelSource {
         PlaceholderSource(number, shape, reduction: reduction)

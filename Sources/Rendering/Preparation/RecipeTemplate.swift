@@ -45,6 +45,7 @@ extension RenderStep {
         let operation: StepOperation
         switch self.operation {
         case .bitmap: operation = try source.storageWithinDeadline().map { .bitmap($0) } ?? .rawSource(source)
+        case .texture: operation = .texture(source)
         case .source(_, let conversion): operation = .source(source, conversion)
         case .rawSource: operation = .rawSource(source)
         default: return self

@@ -133,6 +133,7 @@ struct StepBuilder {
             return .source(source, conversion)
         case .rawSource(let source):
             if let stream = try stream(source) { return .streamed(stream) }
+            if source.textureFormat != nil { return .texture(source) }
             if let pixels = try source.storageWithinDeadline(), backend.canRead(pixels.format) {
                 return .bitmap(pixels)
             }

@@ -74,7 +74,7 @@ struct StepIdentity: Hashable {
         case .native(let computation):
             guard let identity = computation.identity else { return nil }
             return .native(String(reflecting: type(of: computation)), identity)
-        case .streamed, .convertedSource: return nil
+        case .streamed, .texture, .convertedSource: return nil
         }
     }
 

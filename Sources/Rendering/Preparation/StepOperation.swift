@@ -6,6 +6,8 @@ import Pixels
 enum StepOperation: Sendable {
     /// No computation: the pixels are in memory, in a format that kernels read.
     case bitmap(PixelView)
+    /// No computation: the pixels of a source with a `textureFormat` are in memory, or in a device's.
+    case texture(any PixelSource)
     /// No computation: the rows that a part of the image needs are read from the source before the part is computed.
     case streamed(StreamedSource)
     /// Converts a source's raw values, which are the input, to premultiplied pixels in the conversion's target
@@ -41,7 +43,7 @@ enum StepOperation: Sendable {
     /// Whether computing the pixels costs about as much as a copy, so that storing them gains nothing.
     var isCheap: Bool {
         switch self {
-        case .constant, .view, .clamp, .bitmap, .streamed: true
+        case .constant, .view, .clamp, .bitmap, .texture, .streamed: true
         default: false
         }
     }
@@ -56,7 +58,7 @@ enum StepOperation: Sendable {
         switch self {
         case .kernel(let kernel): max(1, Double(kernel.program.instructionCount))
         case .native(let computation): max(1, computation.workPerPixel)
-        case .view, .intermediate, .bitmap, .streamed: 0
+        case .view, .intermediate, .bitmap, .texture, .streamed: 0
         default: 1
         }
     }
@@ -73,15 +75,24 @@ enum StepOperation: Sendable {
         }
     }
 
-    /// The pixels that are in memory before the rendering begins; nil for other steps.
-    var bitmap: PixelView? {
-        if case .bitmap(let view) = self { view } else { nil }
+    /// A view with the bounds of the pixels that exist before the rendering begins, which must not be accessed; nil for
+    /// other steps.
+    var outline: PixelView? {
+        switch self {
+        case .bitmap(let view): view
+        case .texture(let source):
+            .outline(
+                of: PixelRect(x: 0, y: 0, width: source.width, height: source.height),
+                format: source.textureFormat ?? .RGBAf)
+        default: nil
+        }
     }
 
     /// The format of pixels that are in memory before a pass begins; nil for steps that compute theirs.
     var heldFormat: PixelFormat? {
         switch self {
         case .bitmap(let view): view.format
+        case .texture(let source): source.textureFormat
         case .streamed(let stream): stream.format
         default: nil
         }

@@ -77,7 +77,7 @@ struct PrecomputedMemberTests {
             let members = try PrecomputedMembers(
                 of: planned.pass, plan.steps, region: planned.region,
                 tiles: TileGrid(planned.region, planned.tileWidth, planned.tileHeight),
-                held: plan.steps.map(\.operation.bitmap), limit: .max)
+                held: plan.steps.map(\.operation.outline), limit: .max)
             #expect(members.regions.isEmpty)
         }
     }
