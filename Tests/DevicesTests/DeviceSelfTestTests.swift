@@ -20,7 +20,7 @@ struct DeviceSelfTestTests {
             let opened = try #require(try DeviceFinder.open(report.selection))
             #expect(opened.report == report)
             let test = DeviceSelfTest(opened.device)
-            #expect(test.formats.count == 4)
+            #expect(test.formats.count == 10)
             #expect(test.run() == .init(passed: DeviceTestKernel.all.count + test.formats.count))
         }
     }

@@ -113,7 +113,8 @@ import Testing
             }
             #expect(
                 error?.description == "kernels on devices read and write pixels of the formats RGBA8, RGBA16, RGBAh, "
-                    + "RGBAf, BGRA8 only, not \(name); convert the images first")
+                    + "RGBAf, BGRA8, and only read R8, R16, Rh, RG8, RG16, RGh, but here there is \(name); "
+                    + "convert the images first")
         }
     }
 
