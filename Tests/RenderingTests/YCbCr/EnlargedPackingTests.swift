@@ -91,11 +91,11 @@ struct EnlargedPackingTests {
 
     @Test("parts in bands have the processor's bytes") func parts() throws {
         var mostWorks = 0
-        let source = ImageNode.source(PatternSource(80, 80), colorManaged: false).gaussianBlurred(sigma: 2)
-        for (width, height) in [(37, 66), (50, 90), (4, 2)] {
+        let source = ImageNode.source(PatternSource(40, 90), colorManaged: false).gaussianBlurred(sigma: 2)
+        for (width, height) in [(37, 66), (50, 130), (4, 2)] {
             for part in [nil, PixelRect(x: 3, y: height / 4, width: width - 3, height: height / 2)] {
                 for isSeparate in [false, true] {
-                    let pair = try [nil, PlanePackingTests.device(limit: 200_000)].map { device in
+                    let pair = try [nil, PlanePackingTests.device(limit: 140_000)].map { device in
                         let planes = PlaneBuffers(width, height, Self.coding, .half, separateChroma: isSeparate)
                         let renderer = PlanePackingTests.renderer(device)
                         let full = planes.destination(part: part, renderer.configuration.backend)
@@ -116,6 +116,6 @@ struct EnlargedPackingTests {
                 }
             }
         }
-        #expect(mostWorks > 2)
+        #expect(mostWorks > 1)
     }
 }
