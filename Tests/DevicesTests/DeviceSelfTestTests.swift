@@ -50,6 +50,14 @@ struct DeviceSelfTestTests {
         #expect(wrong.run().failures.contains("pixels as RGBA8: they aren't read as they are stored"))
     }
 
+    @Test("formats that are only read are tested, too") func readFormats() throws {
+        let right = DeviceSelfTest(HostDevice(exactness: .equalBits, readFormats: [.R8, .RG16]))
+        #expect(right.formats == [.R8, .RG16])
+        #expect(right.run() == .init(passed: DeviceTestKernel.all.count + 2))
+        let wrong = DeviceSelfTest(HostDevice(exactness: .equalBits, error: 1e-3, readFormats: [.R8]))
+        #expect(wrong.run().failures.contains("pixels as R8: they aren't read as they are stored"))
+    }
+
     @Test("a device that fails, fails every kernel") func failingDevice() {
         let outcome = DeviceSelfTest(HostDevice(exactness: .equalBits, isLost: true)).run()
         #expect(outcome.passed == 0)

@@ -14,7 +14,11 @@ struct HostDevice: KernelDevice {
     var isLost = false
 
     var formats: Set<PixelFormat> = [.RGBAf]
+    /// The formats beside these that kernels read.
+    var readFormats: Set<PixelFormat> = []
     let overlapsCopies = false
+
+    func canRead(_ format: PixelFormat) -> Bool { supports(format) || readFormats.contains(format) }
 
     func supports(_ format: PixelFormat) -> Bool { formats.contains(format) }
 

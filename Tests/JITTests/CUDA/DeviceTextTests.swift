@@ -102,6 +102,7 @@ import Testing
         let layouts = [
             KernelLayout(images: [ImageLayout(format: .ARGB8)], output: .RGBAf),
             KernelLayout(images: [ImageLayout()], output: .RGBh),
+            KernelLayout(images: [ImageLayout(format: .R8)], output: .R8),
         ]
         for layout in layouts {
             let error = #expect(throws: EmissionError.self) {

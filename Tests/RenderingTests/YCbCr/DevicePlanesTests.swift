@@ -127,6 +127,15 @@ struct DevicePlanesTests {
         let floats = SimulatedDevice(InterpreterBackend(), formats: [.RGBAf])
         #expect(try processor(floats) == "the processor, because the device doesn't write RGBA8")
         #expect(floats.calls.isEmpty)
+        // The bytes that count are those that cross: no codes of four floats.
+        let recording = RecordingDevice(PlanePackingTests.device())
+        try planes.render(image, with: PlanePackingTests.renderer(recording))
+        #expect(recording.traffic.downloaded == 13 * 40 + 2 * 7 * 20)
+        let copying = DeviceSpeed(
+            secondsPerPass: 1e-9, bytesPerSecond: 1e3, workPerSecond: 1e18, processorWorkPerSecond: 1e18)
+        let bytes = Double(recording.traffic.uploaded + recording.traffic.downloaded)
+        let expected = "the processor, because the device would take about \(String(format: "%.2g", bytes)) ms"
+        #expect(try processor(PlanePackingTests.device(), .whereFaster(copying))?.hasPrefix(expected) == true)
         let slow = DeviceSpeed(secondsPerPass: 1, bytesPerSecond: 1e9, workPerSecond: 1e9, processorWorkPerSecond: 1e9)
         let reason = try processor(PlanePackingTests.device(), .whereFaster(slow))
         #expect(reason?.hasPrefix("the processor, because the device would take about 1e+03 ms") == true)
