@@ -564,7 +564,7 @@ let package = Package(
             dependencies: [
                 "Rendering", "DeviceKernels", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
                 "KernelTestSupport", "TestSupport",
-            ]),
+            ] + vulkanModule),
         .testTarget(
             name: "ImageFilesTests",
             dependencies: [

@@ -12,10 +12,12 @@ package protocol KernelDevice: AnyObject, Sendable {
     var exactness: KernelExactness { get }
     /// Whether the device copies pixels of one work while it computes another.
     var overlapsCopies: Bool { get }
+    /// Whether kernels read images of this format. True for all formats that kernels write.
+    func canRead(_ format: PixelFormat) -> Bool
     /// Whether kernels read and write images of this format. True for `RGBAf`.
     func supports(_ format: PixelFormat) -> Bool
-    /// Compiles a validated program for images and results of formats that the device supports. Devices cache by
-    /// program and layout.
+    /// Compiles a validated program for images of formats that kernels read, and for a result that they write. Devices
+    /// cache by program and layout.
     ///
     /// - Throws: `DeviceFailure` if there is no code for the program, among others.
     func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel
@@ -53,6 +55,9 @@ package protocol DeviceMemory: AnyObject, Sendable {
 }
 
 extension KernelDevice {
+    /// Same as `supports(_:)`.
+    package func canRead(_ format: PixelFormat) -> Bool { supports(format) }
+
     /// Refuses every texture.
     package func texture(
         _ memory: TextureMemory, width: Int, height: Int, format: PixelFormat

@@ -32,7 +32,7 @@ import Testing
                 let loaded = try Self.results(coding.unpacking, SIMD4(repeating: one << place | others))
                 #expect(loaded[channel] == Float(1).bitPattern)
             }
-            let stored = try Self.results(coding.packing, SIMD4(repeating: Float(1).bitPattern))
+            let stored = try Self.results(#require(coding.packing), SIMD4(repeating: Float(1).bitPattern))
             #expect(stored[channel] == one << place)
         }
     }
@@ -57,15 +57,37 @@ import Testing
         // A third of them. Tests of generated code store all.
         for start in stride(from: 0, to: numbers.count - 3, by: 12) {
             let given = numbers[start..<start + 4]
-            let result = try Self.results(coding.packing, SIMD4(given.map(\.bitPattern)))
+            let result = try Self.results(#require(coding.packing), SIMD4(given.map(\.bitPattern)))
             let expected = SIMD4(
                 zip(given, shifts).map { ChannelFormulas.stored($0, format.component) << $1 })
             try #require(result == expected, "\(given)")
         }
     }
 
+    /// Every stored value of formats with one or two channels, whatever the other bits of the word are.
+    @Test(arguments: [PixelFormat.R8, .R16, .Rh, .RG8, .RG16, .RGh]) func reading(format: PixelFormat) throws {
+        let coding = try Self.coding(format)
+        #expect(coding.packing == nil && !coding.hasAlpha && coding.wordCount == 1)
+        #expect(1 << coding.sizeExponent == format.pixelStride && format.pixelStride == format.deviceAlignment)
+        let (bits, count) = (UInt32(8 * format.component.byteCount), format.layout.channelCount)
+        let others = UInt32(truncatingIfNeeded: UInt64(UInt32.max) << (UInt64(bits) * UInt64(count)))
+        for value in 0..<UInt32(1 << bits) {
+            let second = count == 1 ? 0 : (value &* 3 &+ 77) & (1 << bits - 1)
+            let expected = SIMD4(
+                ChannelFormulas.loaded(value, format.component),
+                count == 1 ? 0 : ChannelFormulas.loaded(second, format.component), 0, Float(1).bitPattern)
+            let pixel = value | (count == 1 ? 0 : second << bits)
+            for word in [pixel, pixel | others] {
+                let result = try Self.results(coding.unpacking, SIMD4(repeating: word))
+                try #require(result == expected, "\(value)")
+            }
+        }
+    }
+
     @Test func otherFormats() {
         #expect(PixelFormat.forDevices == [.RGBA8, .RGBA16, .RGBAh, .RGBAf, .BGRA8])
+        let read = PixelFormat.readByDevices.filter { !$0.isForDevices }
+        #expect(read == [.R8, .R16, .Rh, .RG8, .RG16, .RGh])
         #expect(DevicePixelCoding(.planarRGBf) == nil)
         var planar = PixelFormat.RGBAf
         planar.isPlanar = true

@@ -20,7 +20,7 @@ struct DeviceSelfTestTests {
             let opened = try #require(try DeviceFinder.open(report.selection))
             #expect(opened.report == report)
             let test = DeviceSelfTest(opened.device)
-            #expect(test.formats.count == 4)
+            #expect(test.formats.count == 10)
             #expect(test.run() == .init(passed: DeviceTestKernel.all.count + test.formats.count))
         }
     }
@@ -48,6 +48,14 @@ struct DeviceSelfTestTests {
         let wrong = DeviceSelfTest(HostDevice(exactness: .equalBits, error: 1e-3, formats: [.RGBAf, .RGBA8]))
         #expect(try wrong.problem(with: .RGBA8) == "they aren't read as they are stored")
         #expect(wrong.run().failures.contains("pixels as RGBA8: they aren't read as they are stored"))
+    }
+
+    @Test("formats that are only read are tested, too") func readFormats() throws {
+        let right = DeviceSelfTest(HostDevice(exactness: .equalBits, readFormats: [.R8, .RG16]))
+        #expect(right.formats == [.R8, .RG16])
+        #expect(right.run() == .init(passed: DeviceTestKernel.all.count + 2))
+        let wrong = DeviceSelfTest(HostDevice(exactness: .equalBits, error: 1e-3, readFormats: [.R8]))
+        #expect(wrong.run().failures.contains("pixels as R8: they aren't read as they are stored"))
     }
 
     @Test("a device that fails, fails every kernel") func failingDevice() {

@@ -13,13 +13,19 @@ final class HostDevice: KernelDevice {
     private let error: Float
     private let isLost: Bool
     private let formats: Set<PixelFormat>
+    /// The formats beside these that kernels read.
+    private let readFormats: Set<PixelFormat>
     let overlapsCopies = false
 
     init(
-        exactness: KernelExactness, error: Float = 0, isLost: Bool = false, formats: Set<PixelFormat> = [.RGBAf]
+        exactness: KernelExactness, error: Float = 0, isLost: Bool = false, formats: Set<PixelFormat> = [.RGBAf],
+        readFormats: Set<PixelFormat> = []
     ) {
-        (self.exactness, self.error, self.isLost, self.formats) = (exactness, error, isLost, formats)
+        (self.exactness, self.error, self.isLost) = (exactness, error, isLost)
+        (self.formats, self.readFormats) = (formats, readFormats)
     }
+
+    func canRead(_ format: PixelFormat) -> Bool { supports(format) || readFormats.contains(format) }
 
     func supports(_ format: PixelFormat) -> Bool { formats.contains(format) }
 

@@ -14,11 +14,16 @@ extension FormatTrial {
         }
         """
 
-    /// Samples images of all formats in one kernel, in the same way. Returns how the result, in this format, differs
+    /// Formats that kernels only read.
+    package static let readFormats: [PixelFormat] = [.R8, .RG16, .Rh, .RG8, .R16]
+
+    /// Samples images of five formats in one kernel, in the same way. Returns how the result, in this format, differs
     /// from what the interpreter computes with floats.
-    package func mixedImages(_ interpolation: Interpolation, _ wrap: WrapMode) throws -> [String] {
+    package func mixedImages(
+        _ interpolation: Interpolation, _ wrap: WrapMode, formats: [PixelFormat] = PixelFormat.forDevices
+    ) throws -> [String] {
         let bounds = PixelRect(x: -4, y: 1, width: 23, height: 9)
-        let images = PixelFormat.forDevices.enumerated().map { index, format in
+        let images = formats.enumerated().map { index, format in
             SamplerBinding(
                 pixels: .stored(
                     SamplingCases.image(bounds, seed: UInt64(index), special: false), as: format,

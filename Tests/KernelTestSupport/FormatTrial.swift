@@ -16,10 +16,10 @@ package struct FormatTrial {
     private static let copy = "kernel vec4 k(__sample s) { return s; }"
     private static let width = 256
 
-    /// Creates a trial of a format with four channels.
+    /// Creates a trial of a format with four channels, or with red, or red and green.
     package init(_ format: PixelFormat, prepare: @escaping Prepare) {
         (self.format, self.prepare) = (format, prepare)
-        places = format.layout == .bgra ? [2, 1, 0, 3] : [0, 1, 2, 3]
+        places = format.layout == .bgra ? [2, 1, 0, 3] : Array(0..<format.layout.channelCount)
     }
 
     private var channelBits: Int { 8 * format.component.byteCount }
@@ -36,20 +36,21 @@ package struct FormatTrial {
             arguments: KernelArguments(components: [[]]), images: [binding], region: region, output: output)
     }
 
-    /// Loads every value of a channel of at most 16 bits, in every channel, or many of 32 bits. Returns how the results
-    /// differ from the formulas.
+    /// Loads every value of a channel of at most 16 bits, in every channel, or many of 32 bits. If pixels share words,
+    /// each value is in all places of a word. Returns how the results differ from the formulas.
     package func loads(isTopDown: Bool) throws -> [String] {
         let count = 1 << min(16, channelBits)
-        let bounds = bounds(pixelCount: count)
+        let bounds = bounds(pixelCount: count * max(1, 4 / format.pixelStride))
         let image = StoredPixels.view(bounds, format, isTopDown: isTopDown).pixels
         func value(_ pixel: Int, _ channel: Int) -> UInt32 {
-            let number = UInt32(truncatingIfNeeded: pixel * (2 * channel + 1) + 77 * channel)
+            let index = pixel + pixel / count
+            let number = UInt32(truncatingIfNeeded: index * (2 * channel + 1) + 77 * channel)
             if channelBits == 32 { return number &* 0x9e37_79b1 }
             return number & UInt32(count - 1)
         }
         for pixel in 0..<bounds.area {
             let place = image.pixel(bounds.x + pixel % Self.width, bounds.y + pixel / Self.width)
-            for channel in 0..<4 { set(value(pixel, channel), places[channel], of: place) }
+            for channel in places.indices { set(value(pixel, channel), places[channel], of: place) }
         }
         let output = Raster(bounds: bounds)
         try run(image, output.view, bounds)
@@ -58,7 +59,11 @@ package struct FormatTrial {
             let result = output[bounds.x + pixel % Self.width, bounds.y + pixel / Self.width]
             for channel in 0..<4 {
                 let stored = value(pixel, channel)
-                let expected = ChannelFormulas.loaded(stored, format.component)
+                // What isn't stored is an opaque pixel's, without that colour.
+                let missing: Float = channel == 3 ? 1 : 0
+                let expected =
+                    channel < places.count
+                    ? ChannelFormulas.loaded(stored, format.component) : missing.bitPattern
                 if result[channel].bitPattern == expected { continue }
                 differences.append("\(stored) in channel \(channel): \(result[channel].bitPattern), not \(expected)")
             }

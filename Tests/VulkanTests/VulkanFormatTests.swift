@@ -15,7 +15,7 @@ import Vulkan
         }
     }
 
-    @Test("Every stored value is read as defined", arguments: PixelFormat.forDevices, [false, true])
+    @Test("Every stored value is read as defined", arguments: PixelFormat.readByDevices, [false, true])
     func loads(format: PixelFormat, copiesPixels: Bool) throws {
         let trial = Self.trial(format, copiesPixels: copiesPixels)
         for isTopDown in [false, true] { #expect(try trial.loads(isTopDown: isTopDown) == []) }
@@ -34,8 +34,12 @@ import Vulkan
         [WrapMode.transparent, .clamp])
     func sampling(interpolation: Interpolation, wrap: WrapMode) throws {
         let bounds = PixelRect(x: -4, y: 1, width: 23, height: 9)
-        for format in PixelFormat.forDevices {
-            #expect(try Self.trial(format, copiesPixels: false).mixedImages(interpolation, wrap) == [])
+        for format in PixelFormat.readByDevices {
+            if format.isForDevices {
+                let trial = Self.trial(format, copiesPixels: false)
+                #expect(try trial.mixedImages(interpolation, wrap) == [])
+                #expect(try trial.mixedImages(interpolation, wrap, formats: FormatTrial.readFormats) == [])
+            }
             let pixels = PixelView.stored(
                 SamplingCases.image(bounds, seed: 4, special: format.isFloat), as: format, isTopDown: format.isFloat)
             for (text, arguments) in [(SamplingCases.here, [[]]), (SamplingCases.points, [[], [Float(0.13)]])] {
@@ -62,11 +66,12 @@ import Vulkan
         let program = try kernel(SamplingCases.here)
         let formats = PixelFormat.all + [.planarRGBf]
         #expect(formats.filter(device.supports) == [.RGBA8, .RGBA16, .RGBAh, .RGBAf, .BGRA8])
+        #expect(
+            formats.filter { device.canRead($0) && !device.supports($0) } == [.R8, .R16, .Rh, .RG8, .RG16, .RGh])
         for format in formats where !device.supports(format) {
-            for layout in [
-                KernelLayout(images: [ImageLayout(format: format)], output: .RGBA8),
-                KernelLayout(images: [ImageLayout(format: .RGBAh)], output: format),
-            ] {
+            let written = KernelLayout(images: [ImageLayout(format: .RGBAh)], output: format)
+            let read = KernelLayout(images: [ImageLayout(format: format)], output: .RGBA8)
+            for layout in device.canRead(format) ? [written] : [written, read] {
                 let failure = #expect(throws: DeviceFailure.self) { try device.kernel(for: program, layout: layout) }
                 #expect(failure?.kind == .unsupported)
                 #expect(failure?.reason.contains("of format \(format.name); convert them to RGBAf") == true)

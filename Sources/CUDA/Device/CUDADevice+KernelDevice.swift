@@ -14,6 +14,9 @@ extension CUDADevice: KernelDevice {
     /// True: each work has a stream of its own.
     package var overlapsCopies: Bool { true }
 
+    /// True for `PixelFormat.readByDevices`.
+    package func canRead(_ format: PixelFormat) -> Bool { format.isReadByDevices }
+
     /// True for `PixelFormat.forDevices`.
     package func supports(_ format: PixelFormat) -> Bool { format.isForDevices }
 

@@ -43,8 +43,10 @@ package struct DeviceSelfTest: Sendable {
         return outcome
     }
 
-    /// The formats beside floats that the device reads and writes.
-    var formats: [PixelFormat] { [.RGBA8, .BGRA8, .RGBA16, .RGBAh].filter { device.supports($0) } }
+    /// The formats beside floats that the device reads, most of which it also writes.
+    var formats: [PixelFormat] {
+        [.RGBA8, .BGRA8, .RGBA16, .RGBAh, .R8, .RG8, .R16, .RG16, .Rh, .RGh].filter { device.canRead($0) }
+    }
 
     /// Returns what is wrong with a kernel's results; nil if nothing is.
     private func problem(with test: DeviceTestKernel) throws -> String? {

@@ -13,7 +13,7 @@ import Pixels
 /// readable ones, to an array's element with a clamped index, to the pixel of the result, or to the fault word.
 struct DeviceKernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 2
+    static let version = 3
     /// Maximum size of a pixel's arrays in bytes. A device reserves this memory for all pixels that it computes at a
     /// time, of which there may be 300,000.
     static let arrayLimit = 16 << 10
@@ -30,6 +30,7 @@ struct DeviceKernelEmitter {
     /// How the pixels of each image, and of the result, are accessed.
     let imageCodings: [DevicePixelCoding]
     private let outputCoding: DevicePixelCoding
+    private let packing: ChannelCode
 
     /// The writer of the kernel function.
     let writer = FunctionWriter(lanes: 1)
@@ -64,6 +65,8 @@ struct DeviceKernelEmitter {
         samplingCounts = program.samplingCounts
         imageCodings = try layout.images.map { image throws(EmissionError) in try Self.coding(image.format) }
         outputCoding = try Self.coding(layout.output)
+        guard let packing = outputCoding.packing else { throw .unsupportedDeviceFormat(layout.output.name) }
+        self.packing = packing
         values = Array(repeating: nil, count: program.registers.count)
         slots = Array(repeating: nil, count: program.registers.count)
         guard layout.images.count == program.samplerCount else {
@@ -155,6 +158,6 @@ struct DeviceKernelEmitter {
             guard value.type == .float else { throw .invalidProgram("a result is not a float") }
             color = writer.value("insertelement <4 x float> \(color), float \(value.name), i64 \(index)")
         }
-        DevicePixelEmitter(writer: writer, coding: outputCoding).store(color, address)
+        DevicePixelEmitter(writer: writer, coding: outputCoding).store(color, address, packing: packing)
     }
 }

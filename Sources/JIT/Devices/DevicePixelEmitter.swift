@@ -15,19 +15,34 @@ struct DevicePixelEmitter {
     /// `isVisible` (i1).
     func load(_ address: String, isVisible: String) -> String {
         // Images don't change while a kernel runs.
-        let loaded = writer.value("load \(words), \(place(address)), align \(alignment), !invariant.load !0")
-        // A transparent pixel is zeros in all formats.
-        let pixel = writer.value("select i1 \(isVisible), \(words) \(loaded), \(words) zeroinitializer")
+        let start = coding.sharesWords ? writer.value("and i64 \(address), -4") : address
+        var pixel = writer.value("load \(words), \(place(start)), align \(alignment), !invariant.load !0")
+        if coding.sharesWords { pixel = shifted(pixel, to: address) }
+        // A transparent pixel is zeros in all formats that have alpha.
+        if coding.hasAlpha {
+            pixel = writer.value("select i1 \(isVisible), \(words) \(pixel), \(words) zeroinitializer")
+        }
         let order = FunctionWriter.indices(coding.words)
         let given = writer.value("shufflevector \(words) \(pixel), \(words) poison, <4 x i32> <\(order)>")
-        let bits = coding.unpacking.results { write($0, $1, given: given) }
+        var bits = coding.unpacking.results { write($0, $1, given: given) }
+        if !coding.hasAlpha {
+            bits = writer.value("select i1 \(isVisible), \(Self.channels) \(bits), \(Self.channels) zeroinitializer")
+        }
         return writer.value("bitcast \(Self.channels) \(bits) to \(Self.color)")
     }
 
-    /// Stores a colour at an address (i64).
-    func store(_ color: String, _ address: String) {
+    /// Shifts a word so that the pixel at an address (i64) is in its lowest bits.
+    private func shifted(_ word: String, to address: String) -> String {
+        let byte = writer.value("and i32 \(writer.value("trunc i64 \(address) to i32")), 3")
+        let bits = writer.value("shl i32 \(byte), 3")
+        let distance = writer.value("insertelement \(words) poison, i32 \(bits), i64 0")
+        return writer.value("lshr \(words) \(word), \(distance)")
+    }
+
+    /// Stores a colour at an address (i64). The pixel's bits are computed by `packing`, the coding's.
+    func store(_ color: String, _ address: String, packing: ChannelCode) {
         let given = writer.value("bitcast \(Self.color) \(color) to \(Self.channels)")
-        let channels = coding.packing.results { write($0, $1, given: given) }
+        let channels = packing.results { write($0, $1, given: given) }
         var pixel = "poison"
         for word in 0..<coding.wordCount {
             let parts = coding.words.indices.filter { coding.words[$0] == word }

@@ -25,8 +25,9 @@ extension EmissionError: CustomStringConvertible {
         case .unsupportedProcessor(let feature): "this processor lacks instructions for \(feature)"
         case .unsupportedDeviceFormat(let format):
             "kernels on devices read and write pixels of the formats "
-                + PixelFormat.forDevices.map(\.name).joined(separator: ", ")
-                + " only, not \(format); convert the images first"
+                + PixelFormat.forDevices.map(\.name).joined(separator: ", ") + ", and only read "
+                + PixelFormat.readByDevices.filter { !$0.isForDevices }.map(\.name).joined(separator: ", ")
+                + ", but here there is \(format); convert the images first"
         case .invalidProgram(let reason): "the compiled form of the kernel is not valid: \(reason)"
         case .arraysTooLarge(let needed, let limit): "its arrays need \(needed) bytes, but \(limit) are allowed"
         case .tooLong(let instructions, let limit):

@@ -8,8 +8,9 @@ struct EnlargedChromaWeights {
     /// The weights in a row of the first sample, of the last one, and of those in between. Only the outermost samples
     /// have other weights, because pixels beside the picture are replaced.
     let left, right, inner: SIMD8<Float>
+    /// The weights in a column of the samples between the outermost ones.
+    let innerRows: SIMD8<Float>
     private let rows: PlanarDestination.Taps
-    private let innerRows: SIMD8<Float>
     private let limits: Range<Int>
 
     init(_ full: PlanarDestination, _ samples: PixelRect) {
@@ -17,9 +18,9 @@ struct EnlargedChromaWeights {
         let columns = full.bounds.x..<full.bounds.maxX
         left = Self.weights(samples.x, full.columns, columns)
         right = Self.weights(samples.maxX - 1, full.columns, columns)
-        inner = Self.weights(1, full.columns, 0..<4)
+        inner = Self.weights(1, full.columns, 0..<8)
         (rows, limits) = (full.rows, full.bounds.y..<full.bounds.maxY)
-        innerRows = Self.weights(1, rows, 0..<4)
+        innerRows = Self.weights(1, rows, 0..<8)
     }
 
     /// Returns the weights in a column of the samples of a row.

@@ -11,8 +11,8 @@ package struct EnlargedPlanarDestination: TileDestination {
     /// interpolated.
     package let bounds: PixelRect
     /// The pixels that lie in the picture.
-    private let inside: PixelRect
-    private let full: PlanarDestination
+    let inside: PixelRect
+    let full: PlanarDestination
     /// Generated functions that store tiles; nil if there are none.
     private let functions: PlaneFunctions?
 

@@ -113,7 +113,7 @@ package struct PlanarDestination: TileDestination {
     }
 
     /// Returns the chroma samples that belong to a tile.
-    private func chromaRegion(of tile: PixelRect) -> PixelRect {
+    func chromaRegion(of tile: PixelRect) -> PixelRect {
         let (x, y) = (tile.x.flooredQuotient(by: sampling.columns), tile.y.flooredQuotient(by: sampling.rows))
         let right = (tile.maxX + sampling.columns - 1).flooredQuotient(by: sampling.columns)
         let top = (tile.maxY + sampling.rows - 1).flooredQuotient(by: sampling.rows)

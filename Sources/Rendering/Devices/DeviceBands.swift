@@ -26,7 +26,7 @@ struct DeviceBands {
 
     /// Returns two halves; nil if the region can't be divided.
     func halves(meter: WorkMeter?) throws -> [DeviceDemand]? {
-        guard demand.region.height >= 2 * Self.fewestRows, !isWhole else { return nil }
+        guard demand.target.height >= 2 * Self.fewestRows, !isWhole else { return nil }
         return try parts(2, meter)
     }
 
@@ -35,7 +35,7 @@ struct DeviceBands {
         guard device.overlapsCopies, !isWhole else { return nil }
         let bytes = demand.copiedBytes(isStored: false) { held[$0]?.image != nil }
         let count = min(
-            Int(min(bytes, 1e15)) / Self.bytesOfBand, demand.region.height / Self.fewestRows, Self.mostBands)
+            Int(min(bytes, 1e15)) / Self.bytesOfBand, demand.target.height / Self.fewestRows, Self.mostBands)
         guard count >= 2 else { return nil }
         let parts = try parts(count, meter)
         let work = parts.reduce(0) { $0 + $1.work }
@@ -44,15 +44,19 @@ struct DeviceBands {
 
     /// Returns bands of about the same height, the top one first.
     private func parts(_ count: Int, _ meter: WorkMeter?) throws -> [DeviceDemand] {
-        let region = demand.region
+        let target = demand.target
+        let alignment = max(1, demand.planes?.destination.alignment ?? 1)
         let outlines = held.map(\.outline)
+        func edge(_ index: Int) -> Int {
+            let distance = index * target.height / count
+            return target.maxY - (index == count ? distance : distance / alignment * alignment)
+        }
         return try (0..<count).map { index in
-            let top = region.maxY - index * region.height / count
-            let bottom = region.maxY - (index + 1) * region.height / count
+            let band = PixelRect(
+                x: target.x, y: edge(index + 1), width: target.width, height: edge(index) - edge(index + 1))
+            let planes = demand.planes.map { PlanesPart($0.destination, band) }
             return try DeviceDemand(
-                demand.division,
-                region: PixelRect(x: region.x, y: bottom, width: region.width, height: top - bottom),
-                outlines: outlines, meter: meter)
+                demand.division, region: planes?.area ?? band, planes: planes, outlines: outlines, meter: meter)
         }
     }
 }

@@ -13,20 +13,26 @@ enum DeviceChoice {
     ///
     /// - Parameters:
     ///   - isStored: Whether the result is for later passes. It stays on the device then.
+    ///   - planes: The planes that are packed from the region's codes, if any.
     ///   - outlines: By step, a view with the bounds of the pixels in memory or on the device.
     ///   - isOnDevice: Whether the pixels of a step are on the device.
     /// - Throws: `RenderingError.regionFailed`, or the error of a rendering that was stopped.
     init(
-        _ pass: RenderPass, _ steps: [RenderStep], region: PixelRect, isStored: Bool, rendering: DeviceRendering,
-        outlines: [PixelView?], meter: WorkMeter?, isOnDevice: (_ step: Int) -> Bool
+        _ pass: RenderPass, _ steps: [RenderStep], region: PixelRect, isStored: Bool, planes: PlanesPart? = nil,
+        rendering: DeviceRendering, outlines: [PixelView?], meter: WorkMeter?, isOnDevice: (_ step: Int) -> Bool
     ) throws {
         let division: DevicePass
         let device = rendering.device
-        do { division = try DevicePass(pass, steps) { device.supports($0) } } catch {
+        do throws(DeviceRefusal) {
+            division = try DevicePass(pass, steps, canRead: device.canRead) { device.supports($0) }
+            for plane in planes?.planes ?? [] where !device.supports(plane.format) {
+                throw DeviceRefusal("the device doesn't write \(plane.format.name)")
+            }
+        } catch {
             self = .processor(error)
             return
         }
-        let demand = try DeviceDemand(division, region: region, outlines: outlines, meter: meter)
+        let demand = try DeviceDemand(division, region: region, planes: planes, outlines: outlines, meter: meter)
         if demand.written.isEmpty {
             self = .processor(DeviceRefusal("it has no pixels"))
             return

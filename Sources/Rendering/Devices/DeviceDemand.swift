@@ -7,6 +7,8 @@ struct DeviceDemand {
     let division: DevicePass
     /// The region of the result.
     let region: PixelRect
+    /// The planes that are packed from the region's codes; nil if the result goes elsewhere.
+    let planes: PlanesPart?
     /// The pixels of each member, by member.
     let regions: [PixelRect]
     /// The pixels that the device reads of steps in memory, by step.
@@ -14,9 +16,14 @@ struct DeviceDemand {
 
     /// Determines the pixels.
     ///
-    /// - Parameter outlines: By step, a view with the bounds of the pixels in memory or on a device.
+    /// - Parameters:
+    ///   - planes: The planes that are packed from the region's codes, if any.
+    ///   - outlines: By step, a view with the bounds of the pixels in memory or on a device.
     /// - Throws: `RenderingError.regionFailed`, or the error of a rendering that was stopped.
-    init(_ division: DevicePass, region: PixelRect, outlines: [PixelView?], meter: WorkMeter?) throws {
+    init(
+        _ division: DevicePass, region: PixelRect, planes: PlanesPart? = nil, outlines: [PixelView?],
+        meter: WorkMeter?
+    ) throws {
         let (pass, steps) = (division.pass, division.steps)
         var regions = [PixelRect](repeating: .empty, count: pass.members.count)
         try pass.findRegions(&regions, for: region, steps, held: outlines, meter: meter)
@@ -40,8 +47,12 @@ struct DeviceDemand {
                 held[other] = (held[other] ?? .empty).union(part)
             }
         }
-        (self.division, self.region, self.regions, self.held) = (division, region, regions, held)
+        (self.division, self.region, self.planes) = (division, region, planes)
+        (self.regions, self.held) = (regions, held)
     }
+
+    /// The part of the destination that gets the result.
+    var target: PixelRect { planes?.tile ?? region }
 
     /// The part of `region` that the writer computes; the rest is transparent.
     var written: PixelRect {
@@ -68,6 +79,7 @@ struct DeviceDemand {
             Double(area.area) * Double(format.bytesPerPixel)
         }
         var sum = isStored ? 0 : bytes(written, division.formats[division.pass.writer])
+        if let planes { sum = Double(planes.byteCount) }
         for (step, part) in held where !isOnDevice(step) {
             sum += bytes(part, division.heldFormat(step))
         }

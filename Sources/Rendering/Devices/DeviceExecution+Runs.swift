@@ -35,38 +35,44 @@ extension DeviceExecution {
         var memory = OperatorMemory(runs, device)
         var results: [DeviceImage] = []
         for (index, run) in runs.enumerated() {
-            var (bindings, pixels) = ([SamplerBinding](), [DeviceImage?]())
-            for image in run.images {
-                let own: DeviceImage?
-                switch image.source {
-                case .input(let number): own = inputs[number]
-                case .run(let number): own = results[number]
-                case .table(let numbers):
-                    let table = try DeviceImage(bounds: numbers.bounds, format: .RGBAf, on: device)
-                    work.uploads.append(DeviceWork.Copy(numbers.view, table, numbers.bounds))
-                    own = table
-                }
-                bindings.append(
-                    SamplerBinding(
-                        pixels: .outline(of: own), extent: image.extent, interpolation: .nearest,
-                        wrap: image.wrap))
-                pixels.append(own)
-            }
-            let layout = KernelLayout(
-                images: bindings.map {
-                    ImageLayout(
-                        format: $0.pixels.format, interpolation: .nearest, wrap: $0.wrap, isAligned: true)
-                }, output: .RGBAf)
             let result = index == runs.count - 1 ? output : try memory.image(run.region)
+            if !run.region.isEmpty { try append(run, inputs, results, result, to: &work) }
             results.append(result)
-            if !run.region.isEmpty {
-                work.runs.append(
-                    DeviceRun(
-                        try kernel(for: run.program, layout), arguments: run.arguments, images: bindings,
-                        pixels: pixels, region: run.region, output: result, stepBudget: rendering.stepBudget))
-            }
             memory.release(after: index, results)
         }
+    }
+
+    /// Adds a run, and the copies of its tables.
+    ///
+    /// - Parameter results: Those of the runs before it.
+    func append(
+        _ run: OperatorRun, _ inputs: [DeviceImage?], _ results: [DeviceImage], _ output: DeviceImage,
+        to work: inout DeviceWork
+    ) throws {
+        var (bindings, pixels) = ([SamplerBinding](), [DeviceImage?]())
+        for image in run.images {
+            let own: DeviceImage?
+            switch image.source {
+            case .input(let number): own = inputs[number]
+            case .run(let number): own = results[number]
+            case .table(let numbers):
+                let table = try DeviceImage(bounds: numbers.bounds, format: .RGBAf, on: device)
+                work.uploads.append(DeviceWork.Copy(numbers.view, table, numbers.bounds))
+                own = table
+            }
+            bindings.append(
+                SamplerBinding(
+                    pixels: .outline(of: own), extent: image.extent, interpolation: .nearest, wrap: image.wrap))
+            pixels.append(own)
+        }
+        let layout = KernelLayout(
+            images: bindings.map {
+                ImageLayout(format: $0.pixels.format, interpolation: .nearest, wrap: $0.wrap, isAligned: true)
+            }, output: output.pixels.format)
+        work.runs.append(
+            DeviceRun(
+                try kernel(for: run.program, layout), arguments: run.arguments, images: bindings, pixels: pixels,
+                region: run.region, output: output, stepBudget: rendering.stepBudget))
     }
 
     private func kernel(for program: Program, _ layout: KernelLayout) throws -> any DeviceKernel {

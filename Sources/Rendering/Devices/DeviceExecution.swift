@@ -35,19 +35,29 @@ struct DeviceExecution {
     ///
     /// - Throws: `DeviceFailure`, or the error of the rendering. The pixels are undefined then.
     func compute(_ demand: DeviceDemand, into output: PixelView, held: inout [HeldPixels?]) throws {
+        try inBands(demand, held: &held) { try computeAtOnce($0, into: output, held: &$1) }
+    }
+
+    /// Computes a region with `compute`: at once, in bands that overlap in time, or in smaller ones.
+    ///
+    /// - Parameter overlaps: Whether bands may overlap in time.
+    func inBands(
+        _ demand: DeviceDemand, held: inout [HeldPixels?], overlaps: Bool = true,
+        _ compute: @Sendable (DeviceDemand, _ held: inout [HeldPixels?]) throws -> Void
+    ) throws {
         let bands = DeviceBands(demand, held, device)
-        if let parts = try bands.overlapping(meter: executor.control.meter) {
-            do { return try compute(parts, into: output, held: held) } catch let failure as DeviceFailure
+        if overlaps, let parts = try bands.overlapping(meter: executor.control.meter) {
+            do { return try overlapping(parts, held, compute) } catch let failure as DeviceFailure
                 where failure.kind == .outOfMemory
             {
                 // One after the other, they need less.
             }
         }
         do {
-            try freeingMemory { try computeAtOnce(demand, into: output, held: &held) }
+            try freeingMemory { try compute(demand, &held) }
         } catch let failure as DeviceFailure where failure.kind == .outOfMemory {
             guard let halves = try bands.halves(meter: executor.control.meter) else { throw failure }
-            for half in halves { try compute(half, into: output, held: &held) }
+            for half in halves { try inBands(half, held: &held, overlaps: overlaps, compute) }
         }
     }
 
@@ -55,24 +65,22 @@ struct DeviceExecution {
     ///
     /// - Throws: `DeviceFailure`, or the error of the rendering. The pixels are undefined then.
     func compute(_ demand: DeviceDemand, into target: DeviceImage, held: inout [HeldPixels?]) throws {
-        do {
-            try freeingMemory { try computeAtOnce(demand, into: target, held: &held) }
-        } catch let failure as DeviceFailure where failure.kind == .outOfMemory {
-            let bands = DeviceBands(demand, held, device)
-            guard let halves = try bands.halves(meter: executor.control.meter) else { throw failure }
-            for half in halves { try compute(half, into: target, held: &held) }
-        }
+        // Nothing is copied from the device, so there is nothing to overlap with.
+        try inBands(demand, held: &held, overlaps: false) { try computeAtOnce($0, into: target, held: &$1) }
     }
 
     /// Computes bands of a region, two at a time, so that one is copied while the other is computed.
-    private func compute(_ bands: [DeviceDemand], into output: PixelView, held: [HeldPixels?]) throws {
+    private func overlapping(
+        _ bands: [DeviceDemand], _ held: [HeldPixels?],
+        _ compute: @Sendable (DeviceDemand, _ held: inout [HeldPixels?]) throws -> Void
+    ) throws {
         let queue = TileQueue(count: bands.count, control: executor.control)
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
             WorkMeter.$current.withValue(executor.control.meter) {
                 while let index = queue.next() {
                     var own = held
                     do {
-                        try freeingMemory { try computeAtOnce(bands[index], into: output, held: &own) }
+                        try freeingMemory { try compute(bands[index], &own) }
                     } catch {
                         queue.fail(with: error, at: index)
                     }
@@ -124,7 +132,8 @@ struct DeviceExecution {
         held = copied
     }
 
-    private func perform(_ work: DeviceWork, of demand: DeviceDemand) throws {
+    /// Does work, and records it.
+    func perform(_ work: DeviceWork, of demand: DeviceDemand) throws {
         let control = executor.control
         do { try device.perform(work) } catch {
             control.recordStop(in: demand.division.steps[demand.division.pass.root].name)
@@ -134,7 +143,7 @@ struct DeviceExecution {
         let computed = demand.division.roles.indices.reduce(0) {
             $0 + (demand.division.roles[$1] == .device ? demand.regions[$1].area : 0)
         }
-        control.recordTile(of: demand.region.area, computing: computed)
+        control.recordTile(of: demand.target.area, computing: computed)
     }
 
     // MARK: Preparation
@@ -143,7 +152,7 @@ struct DeviceExecution {
     /// result has no pixels.
     ///
     /// - Parameter target: Where to write the result, if it can be written there.
-    private func prepare(
+    func prepare(
         _ demand: DeviceDemand, _ held: inout [HeldPixels?], into target: DeviceImage?
     ) throws -> (work: DeviceWork, result: DeviceImage?) {
         let (division, regions) = (demand.division, demand.regions)
@@ -186,7 +195,7 @@ struct DeviceExecution {
         if needed.isEmpty || pixels.image.map({ $0.pixels.bounds.contains(needed) }) == true { return nil }
         guard let view = pixels.view else { return nil }
         let image = try DeviceImage(
-            bounds: needed, format: device.supports(view.format) ? view.format : .RGBAf, on: device)
+            bounds: needed, format: device.canRead(view.format) ? view.format : .RGBAf, on: device)
         held[step]?.image = image
         return try upload(view, needed, to: image)
     }

@@ -24,9 +24,13 @@ struct DevicePass {
 
     /// Divides a pass.
     ///
-    /// - Parameter supports: Whether the device reads and writes a format.
+    /// - Parameters:
+    ///   - canRead: Whether the device reads a format.
+    ///   - supports: Whether the device reads and writes a format.
     /// - Throws: The reason why the device can't compute the pass.
-    init(_ pass: RenderPass, _ steps: [RenderStep], supports: (PixelFormat) -> Bool) throws(DeviceRefusal) {
+    init(
+        _ pass: RenderPass, _ steps: [RenderStep], canRead: (PixelFormat) -> Bool, supports: (PixelFormat) -> Bool
+    ) throws(DeviceRefusal) {
         var roles: [Role] = []
         var computesPixels = false
         for (index, member) in pass.members.enumerated() {
@@ -60,8 +64,10 @@ struct DevicePass {
         }
         guard computesPixels else { throw DeviceRefusal("devices have no code for it") }
         (self.pass, self.steps, self.roles) = (pass, steps, roles)
-        formats = pass.members.map { supports($0.format) ? $0.format : .RGBAf }
-        heldFormats = pass.heldFormats.mapValues { supports($0) ? $0 : .RGBAf }
+        formats = zip(pass.members, roles).map { member, role in
+            (role == .processor ? canRead : supports)(member.format) ? member.format : .RGBAf
+        }
+        heldFormats = pass.heldFormats.mapValues { canRead($0) ? $0 : .RGBAf }
     }
 
     /// The format in which the device reads the pixels of a step that are in memory.

@@ -137,6 +137,15 @@ final class PlanExecution {
                 note(failure)
             }
         }
+        if case .tiles(let destination as any PackedDestination) = output,
+            let demand = try demand(planned, region, isStored: false, PlanesPart(destination, region)), let device
+        {
+            do {
+                return try recording(planned, region, by: device) { try device.computePlanes(demand, held: &held) }
+            } catch let failure as DeviceFailure {
+                note(failure)
+            }
+        }
         let views: [PixelView?]
         do { views = try self.views(of: planned.pass.heldInputs) } catch let failure as DeviceFailure {
             abandonDevice(failure)
@@ -173,11 +182,13 @@ final class PlanExecution {
     // MARK: The device
 
     /// Returns what a pass needs on the device; nil if the processor computes the pass.
-    private func demand(_ planned: PlannedPass, _ region: PixelRect, isStored: Bool) throws -> DeviceDemand? {
+    private func demand(
+        _ planned: PlannedPass, _ region: PixelRect, isStored: Bool, _ planes: PlanesPart? = nil
+    ) throws -> DeviceDemand? {
         guard let device, device.rendering.state.loss == nil else { return nil }
         let choice = try DeviceChoice(
-            planned.pass, plan.steps, region: region, isStored: isStored, rendering: device.rendering,
-            outlines: held.map(\.outline), meter: executor.control.meter
+            planned.pass, plan.steps, region: planes?.area ?? region, isStored: isStored, planes: planes,
+            rendering: device.rendering, outlines: held.map(\.outline), meter: executor.control.meter
         ) { held[$0]?.image != nil }
         if case .device(let demand) = choice { return demand }
         return nil

@@ -12,6 +12,19 @@ extension Renderer {
     package func explain(
         _ node: ImageNode, region: PixelRect, output: PixelFormat = .RGBAf
     ) throws -> GraphExplanation {
+        try explain(node, region, output, nil)
+    }
+
+    /// Describes how `node` would be rendered into a destination of tiles.
+    ///
+    /// - Throws: `RenderingError` if the node could not be rendered.
+    package func explain(_ node: ImageNode, into destination: any TileDestination) throws -> GraphExplanation {
+        try explain(node, destination.bounds, destination.format, destination)
+    }
+
+    private func explain(
+        _ node: ImageNode, _ region: PixelRect, _ output: PixelFormat, _ destination: (any TileDestination)?
+    ) throws -> GraphExplanation {
         let optimiser = configuration.optimises ? GraphOptimiser() : GraphOptimiser(rules: [])
         let context = preparation.context(region: region, format: output)
         return try GraphExplanation(of: node, in: context, optimiser: optimiser) { optimised in
@@ -19,10 +32,11 @@ extension Renderer {
             let plan = try planner.plan(recipe, region: region)
             var onDevice: Set<Int> = []
             let stored = try plan.storedPasses.map { planned in
-                let processor = try self.processor(of: planned, in: plan, isStored: true, onDevice: &onDevice)
+                let processor = try self.processor(of: planned, in: plan, nil, isStored: true, onDevice: &onDevice)
                 return plan.explained(planned, isStored: true, processor)
             }
-            let processor = try self.processor(of: plan.finalPass, in: plan, isStored: false, onDevice: &onDevice)
+            let processor = try self.processor(
+                of: plan.finalPass, in: plan, destination, isStored: false, onDevice: &onDevice)
             return stored + [plan.explained(plan.finalPass, isStored: false, processor)]
         }
     }
@@ -30,12 +44,15 @@ extension Renderer {
     /// Returns what computes a pass, with the reason if a device doesn't; nil if there is no device. Adds the pass to
     /// those whose results are on the device.
     private func processor(
-        of planned: PlannedPass, in plan: RenderPlan, isStored: Bool, onDevice: inout Set<Int>
+        of planned: PlannedPass, in plan: RenderPlan, _ destination: (any TileDestination)?, isStored: Bool,
+        onDevice: inout Set<Int>
     ) throws -> String? {
         guard let rendering = configuration.device else { return nil }
         if let loss = rendering.state.loss { return "the processor, because of a failure: \(loss)" }
+        let planes = (destination as? any PackedDestination).map { PlanesPart($0, planned.region) }
+        if destination != nil, planes == nil { return "the processor, because devices have no code for its tiles" }
         let choice = try DeviceChoice(
-            planned.pass, plan.steps, region: planned.region, isStored: isStored, rendering: rendering,
+            planned.pass, plan.steps, region: planned.region, isStored: isStored, planes: planes, rendering: rendering,
             outlines: plan.steps.map(\.operation.outline), meter: nil
         ) { onDevice.contains($0) || plan.steps[$0].operation.isTexture(of: rendering.device) }
         switch choice {

@@ -23,6 +23,7 @@ struct SPIRVKernelEmitter {
     /// How the pixels of each image, and of the result, are accessed.
     let imageCodings: [DevicePixelCoding]
     private let outputCoding: DevicePixelCoding
+    private let packing: ChannelCode
     let module: SPIRVModuleWriter
     /// The writer of the entry point.
     let writer: SPIRVFunctionWriter
@@ -81,6 +82,8 @@ struct SPIRVKernelEmitter {
         block = ParameterBlockLayout(program)
         imageCodings = try layout.images.map { image throws(SPIRVEmissionError) in try Self.coding(image.format) }
         outputCoding = try Self.coding(layout.output)
+        guard let packing = outputCoding.packing else { throw .unsupportedFormat(layout.output.name) }
+        self.packing = packing
         module = SPIRVModuleWriter()
         writer = SPIRVFunctionWriter(module, result: module.void, parameters: [])
         values = Array(repeating: nil, count: program.registers.count)
@@ -191,7 +194,7 @@ struct SPIRVKernelEmitter {
             .iMul, module.long, [writer.value(.uConvert, module.long, [place[0]]), field(.outputBytesPerPixel)])
         let distance = writer.value(.iAdd, module.long, [row, column])
         let address = writer.value(.iAdd, module.long, [field(.output), distance])
-        SPIRVPixels(writer: writer, coding: outputCoding).store(color, at: address)
+        SPIRVPixels(writer: writer, coding: outputCoding).store(color, at: address, packing: packing)
     }
 
     // MARK: Fields

@@ -16,7 +16,7 @@ struct SPIRVPixels {
 
     /// Loads the pixel at an address, and returns its colour.
     func load(at address: UInt32) -> UInt32 {
-        let pixel = writer.load(words, at: address, alignment: alignment)
+        let pixel = coding.sharesWords ? loadShared(at: address) : writer.load(words, at: address, alignment: alignment)
         let given =
             coding.wordCount == 1
             ? writer.value(.compositeConstruct, channels, [pixel, pixel, pixel, pixel])
@@ -25,10 +25,20 @@ struct SPIRVPixels {
         return writer.value(.bitcast, module.color, [bits])
     }
 
-    /// Stores a colour at an address.
-    func store(_ color: UInt32, at address: UInt32) {
+    /// Loads the word that contains the pixel at an address, and shifts it so that the pixel is in the lowest bits.
+    private func loadShared(at address: UInt32) -> UInt32 {
+        let start = writer.value(.bitwiseAnd, module.long, [address, module.constant(long: -4)])
+        let byte = writer.value(
+            .bitwiseAnd, module.int, [writer.value(.uConvert, module.int, [address]), module.constant(3 as Int32)])
+        let bits = writer.value(.shiftLeftLogical, module.int, [byte, module.constant(3 as Int32)])
+        let word = writer.load(words, at: start, alignment: alignment)
+        return writer.value(.shiftRightLogical, module.int, [word, bits])
+    }
+
+    /// Stores a colour at an address. The pixel's bits are computed by `packing`, the coding's.
+    func store(_ color: UInt32, at address: UInt32, packing: ChannelCode) {
         let given = writer.value(.bitcast, channels, [color])
-        let packed = coding.packing.results { write($0, $1, given: given) }
+        let packed = packing.results { write($0, $1, given: given) }
         let parts = (0..<4).map { writer.value(.compositeExtract, module.int, [packed, UInt32($0)]) }
         let pixel = (0..<coding.wordCount).map { word in
             let own = parts.indices.filter { coding.words[$0] == word }.map { parts[$0] }

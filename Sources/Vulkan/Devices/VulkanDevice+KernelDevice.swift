@@ -14,6 +14,9 @@ extension VulkanDevice: KernelDevice {
     /// Whether the device has memory of its own, which the processor fills while kernels run.
     package var overlapsCopies: Bool { !usesSharedMemory }
 
+    /// True for `PixelFormat.readByDevices`.
+    package func canRead(_ format: PixelFormat) -> Bool { format.isReadByDevices }
+
     /// True for `PixelFormat.forDevices`.
     package func supports(_ format: PixelFormat) -> Bool { format.isForDevices }
 

@@ -22,7 +22,7 @@ import Testing
             output: RandomKernel.storage(seed: seed, bounds: .empty).pixels.format)
     }
 
-    @Test(arguments: PixelFormat.forDevices, [false, true]) func loads(format: PixelFormat, isTopDown: Bool) throws {
+    @Test(arguments: PixelFormat.readByDevices, [false, true]) func loads(format: PixelFormat, isTopDown: Bool) throws {
         #expect(try FormatTrial(format, prepare: Self.prepare).loads(isTopDown: isTopDown) == [])
     }
 
@@ -31,9 +31,10 @@ import Testing
     }
 
     /// The formulas of `FormatTrial` are those of `PixelFormat`, on all numbers that it stores and all that it loads.
-    @Test(arguments: PixelFormat.forDevices) func formulas(format: PixelFormat) throws {
+    @Test(arguments: PixelFormat.readByDevices) func formulas(format: PixelFormat) throws {
         try KernelComparison.$generator.withValue(RetargetedKernelGenerator()) {
             try PixelEmitterTests().readsAsUnpacked(format: format)
+            guard format.isForDevices else { return }
             try PixelEmitterTests().writesAsPacked(format: format)
         }
     }
@@ -41,7 +42,10 @@ import Testing
     @Test(arguments: [Interpolation.nearest, .linear], [WrapMode.transparent, .clamp])
     func mixedImages(interpolation: Interpolation, wrap: WrapMode) throws {
         for format in PixelFormat.forDevices {
-            #expect(try FormatTrial(format, prepare: Self.prepare).mixedImages(interpolation, wrap) == [])
+            for read in [PixelFormat.forDevices, FormatTrial.readFormats] {
+                let trial = FormatTrial(format, prepare: Self.prepare)
+                #expect(try trial.mixedImages(interpolation, wrap, formats: read) == [])
+            }
         }
     }
 

@@ -28,25 +28,25 @@ import Testing
         }
     }
 
-    @Test(arguments: PixelFormat.forDevices) func formats(format: PixelFormat) throws {
+    @Test(arguments: PixelFormat.readByDevices) func formats(format: PixelFormat) throws {
         try onDevice {
             try CompiledSamplingTests().agreesInEveryFormat(format: format)
             try CompiledSamplingTests().agreesWhereNothingIsMixed(format: format)
         }
     }
 
-    @Test(arguments: PixelFormat.forDevices, [WrapMode.transparent, .clamp])
+    @Test(arguments: PixelFormat.readByDevices, [WrapMode.transparent, .clamp])
     func awayFromBorders(format: PixelFormat, wrap: WrapMode) throws {
         try onDevice { try CompiledSamplingTests().agreesAwayFromBorders(wrap: wrap, format: format) }
     }
 
-    @Test(arguments: PixelFormat.forDevices, [1, -1])
+    @Test(arguments: PixelFormat.readByDevices, [1, -1])
     func moreThanTwoGigabytes(format: PixelFormat, direction: Int) throws {
         try onDevice { try CompiledSamplingTests().agreesInMoreThanTwoGigabytes(format: format, direction: direction) }
     }
 
     /// Reading beside an image would crash the test.
-    @Test(arguments: PixelFormat.forDevices) func readsNothingBesideTheImage(format: PixelFormat) throws {
+    @Test(arguments: PixelFormat.readByDevices) func readsNothingBesideTheImage(format: PixelFormat) throws {
         try onDevice { try CompiledSamplingTests().readsNothingBesideTheImage(format: format) }
     }
 }

@@ -102,6 +102,7 @@ import Testing
         let layouts = [
             KernelLayout(images: [ImageLayout(format: .ARGB8)], output: .RGBAf),
             KernelLayout(images: [ImageLayout()], output: .RGBh),
+            KernelLayout(images: [ImageLayout(format: .R8)], output: .R8),
         ]
         for layout in layouts {
             let error = #expect(throws: EmissionError.self) {
@@ -113,7 +114,8 @@ import Testing
             }
             #expect(
                 error?.description == "kernels on devices read and write pixels of the formats RGBA8, RGBA16, RGBAh, "
-                    + "RGBAf, BGRA8 only, not \(name); convert the images first")
+                    + "RGBAf, BGRA8, and only read R8, R16, Rh, RG8, RG16, RGh, but here there is \(name); "
+                    + "convert the images first")
         }
     }
 

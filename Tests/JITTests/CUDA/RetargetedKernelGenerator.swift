@@ -12,7 +12,7 @@ struct RetargetedKernelGenerator: KernelCodeGenerator {
     /// Called with each kernel.
     var inspect: @Sendable (Program, KernelLayout) throws -> Void = { _, _ in }
 
-    func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool { format.isForDevices }
+    func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool { format.isReadByDevices }
 
     func prepare(
         _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int

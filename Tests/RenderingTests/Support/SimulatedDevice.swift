@@ -34,14 +34,16 @@ final class SimulatedDevice: KernelDevice {
     let overlapsCopies: Bool
     private let memoryLimit: Int
     private let formats: Set<PixelFormat>
+    private let readFormats: Set<PixelFormat>
     private let state = Mutex(State())
 
     init(
-        _ backend: any KernelBackend, formats: Set<PixelFormat> = [.RGBAf], overlapsCopies: Bool = false,
+        _ backend: any KernelBackend, formats: Set<PixelFormat> = [.RGBAf], reading readFormats: Set<PixelFormat> = [],
+        overlapsCopies: Bool = false,
         memoryLimit: Int = .max, failures: [Int: DeviceFailure.Kind] = [:]
     ) {
         (self.backend, self.formats, self.memoryLimit) = (backend, formats, memoryLimit)
-        self.overlapsCopies = overlapsCopies
+        (self.overlapsCopies, self.readFormats) = (overlapsCopies, readFormats)
         state.withLock { $0.failures = failures }
     }
 
@@ -54,11 +56,14 @@ final class SimulatedDevice: KernelDevice {
     /// The number of runs of kernels.
     var runs: Int { state.withLock { $0.runs } }
 
+    func canRead(_ format: PixelFormat) -> Bool { supports(format) || readFormats.contains(format) }
+
     func supports(_ format: PixelFormat) -> Bool { formats.contains(format) }
 
     func kernel(for program: Program, layout: KernelLayout) throws -> any DeviceKernel {
         try begin(.kernel)
-        for format in layout.images.map(\.format) + [layout.output] { precondition(supports(format), "\(format)") }
+        for format in layout.images.map(\.format) { precondition(canRead(format), "\(format)") }
+        precondition(supports(layout.output), "\(layout.output)")
         // The device converts pixels, so that the back end needs floats only.
         let floats = KernelLayout(
             images: layout.images.map {
