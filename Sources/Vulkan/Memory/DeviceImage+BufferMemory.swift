@@ -3,23 +3,23 @@ import Pixels
 
 extension DeviceImage {
     /// The memory of an image on a Vulkan device.
-    var memoryRange: MemoryRange {
+    var bufferMemory: any BufferMemory {
         get throws(DeviceKernelError) {
-            guard let range = memory as? MemoryRange else { throw .wrongDevice(what: "the memory of an image") }
-            return range
+            guard let memory = memory as? any BufferMemory else {
+                throw .wrongDevice(what: "the memory of an image")
+            }
+            return memory
         }
     }
 
-    /// The pixels where the processor accesses them. The view doesn't keep the memory alive.
-    var mappedView: PixelView {
-        get throws {
-            let range = try memoryRange
-            let bytes = try range.mappedBytes
-            // Memory has at least a byte.
+    /// The pixels where the processor accesses them; nil if it can't. The view doesn't keep the memory alive.
+    var mappedView: PixelView? {
+        get throws(DeviceKernelError) {
+            let memory = try bufferMemory
+            guard let start = memory.bytes?.baseAddress else { return nil }
             return PixelView(
-                bounds: pixels.bounds, format: pixels.format,
-                base: bytes.baseAddress! + Int(pixels.address - range.address), bytesPerRow: pixels.bytesPerRow,
-                keeping: nil)
+                bounds: pixels.bounds, format: pixels.format, base: start + Int(pixels.address - memory.address),
+                bytesPerRow: pixels.bytesPerRow, keeping: nil)
         }
     }
 }
