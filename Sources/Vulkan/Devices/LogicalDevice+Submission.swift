@@ -43,7 +43,7 @@ extension LogicalDevice {
                             (info.commandBufferCount, info.pCommandBuffers) = (1, commands)
                             info.signalSemaphoreCount = UInt32(signalHandles.count)
                             info.pSignalSemaphores = signalHandles.baseAddress
-                            return queue.withLock { functions.queueSubmit($0.handle, 1, &info, fence) }
+                            return queue.use { functions.queueSubmit($0, 1, &info, fence) }
                         }
                     }
                 }

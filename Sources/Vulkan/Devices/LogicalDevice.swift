@@ -9,7 +9,7 @@ final class LogicalDevice: @unchecked Sendable {
     let handle: VkDevice
     let functions: DeviceFunctions
     /// A queue is used by one thread at a time.
-    let queue: Mutex<QueueHandle>
+    let queue: DeviceQueue
     /// Whether the device is destroyed with this object. Otherwise it is an application's.
     private let isOwned: Bool
     private let state = Atomic<State>(.working)
@@ -23,8 +23,6 @@ final class LogicalDevice: @unchecked Sendable {
         /// The device still works on something that doesn't end. Nothing of it may be freed.
         case abandoned
     }
-
-    struct QueueHandle: @unchecked Sendable { let handle: VkQueue }
 
     /// Opens a usable device.
     init(_ instance: VulkanInstance, _ description: VulkanDeviceDescription) throws(VulkanError) {
@@ -53,7 +51,7 @@ final class LogicalDevice: @unchecked Sendable {
             functions.destroyDevice(device, nil)
             throw .functionMissing("vkGetDeviceQueue")
         }
-        queue = Mutex(QueueHandle(handle: first))
+        queue = DeviceQueue.queue(first)
         isOwned = true
     }
 
@@ -70,7 +68,7 @@ final class LogicalDevice: @unchecked Sendable {
         let instance = try pointer(handles.instance, "VkInstance")
         let physical = try pointer(handles.physicalDevice, "VkPhysicalDevice")
         handle = try pointer(handles.device, "VkDevice")
-        queue = Mutex(QueueHandle(handle: try pointer(handles.queue, "VkQueue")))
+        queue = DeviceQueue.queue(try pointer(handles.queue, "VkQueue"))
         let library: VulkanLibrary
         if let address = handles.getInstanceProcAddr {
             library = try VulkanLibrary(instanceFunction: address)

@@ -53,8 +53,8 @@ extension VulkanError: CustomStringConvertible, LocalizedError {
             "kernel '\(kernel)' took longer than \(seconds) s on the Vulkan device and was stopped; "
                 + "render smaller parts, or give its loops smaller bounds"
         case .copyStopped(let device, let seconds):
-            "a copy of a texture took longer than \(seconds) s on the Vulkan device '\(device)'; render when the device "
-                + "has less other work"
+            "a copy of a texture took longer than \(seconds) s on the Vulkan device '\(device)'; render when it has less "
+                + "other work"
         case .semaphoreTimedOut(let device, let value, let seconds):
             "a semaphore for a texture on the Vulkan device '\(device)' did not reach the value \(value) within "
                 + "\(seconds) s; submit the work that signals it, or wait for a smaller value"

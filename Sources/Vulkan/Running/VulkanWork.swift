@@ -94,8 +94,9 @@ struct VulkanWork {
         if let range = staging.range, !downloads.isEmpty {
             begin(.transfer)
             for copy in downloads { recorder.copy(copy, to: range) }
-            recorder.handOver(from: .transfer, to: .host)
         }
+        // Copies in the staging memory, and pixels in an application's buffer, which the application may map.
+        if staging.range != nil { recorder.handOver(from: .transfer, to: .host) }
         // Fault words, and pixels in shared memory.
         if header != nil { recorder.handOver(from: .kernel, to: .host) }
     }

@@ -26,6 +26,7 @@ extension CommandRecorder {
         var part = Self.part(region, of: source.pixels, in: memory)
         device.functions.copyBufferToImage(commands, memory.buffer, image.handle, layout, 1, &part)
         change(image.handle, from: layout, to: image.layout)
+        handOver(from: .transfer, to: .host)
     }
 
     /// Describes a part of an image whose pixels are in memory from the top down.

@@ -50,6 +50,8 @@ final class TextureSemaphores: Sendable {
         try device.execute(signals: signals, record ?? { _ in }) {
             self.pending.withLock { $0.signals.removeAll(where: signals.contains) }
         }
+        // The processor may see the end of the commands earlier than the semaphores' values.
+        try device.wait(for: signals)
     }
 
     private func refuseNulls(_ values: [SemaphoreValue], _ remove: (inout sending Pending) -> Void) throws {

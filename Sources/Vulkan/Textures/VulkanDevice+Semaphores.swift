@@ -30,8 +30,8 @@ extension VulkanDevice {
 
     /// Executes commands between semaphores, and waits for their end.
     ///
-    /// - Parameter submitted: Called when the device has got the commands, so that semaphores will be signalled whatever
-    ///   happens then.
+    /// - Parameter submitted: Called when the device has got the commands, so that semaphores will be signalled
+    ///   whatever happens then.
     func execute(
         waits: [SemaphoreValue] = [], signals: [SemaphoreValue] = [], _ record: (CommandRecorder) -> Void,
         submitted: () -> Void = {}

@@ -48,8 +48,7 @@ enum TextureTrial {
         try texture.endWriting(image, region)
     }
 
-    /// Returns the bytes `old` where those of a region are replaced by `new`. All have rows of `bytesPerRow` bytes, from
-    /// the top down.
+    /// Returns the bytes `old` of all pixels, from the top row down, where those of a region are replaced by `new`.
     static func replaced(
         _ old: [UInt8], _ new: [UInt8], _ region: PixelRect, in texture: any DeviceTexture
     ) -> [UInt8] {

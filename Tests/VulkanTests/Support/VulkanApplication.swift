@@ -1,6 +1,7 @@
 import CVulkan
 import DeviceKernels
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Vulkan
@@ -15,8 +16,11 @@ final class VulkanApplication: @unchecked Sendable {
     private(set) var physicalDevice: VkPhysicalDevice!
     private(set) var device: VkDevice!
     private(set) var queue: VkQueue!
+    /// The validation layer confuses a device with one at the same address that another thread closes meanwhile.
+    private static let opening = Mutex(())
+
     private var messenger: VkDebugUtilsMessengerEXT?
-    private var pool: VkCommandPool?
+    private(set) var pool: VkCommandPool?
 
     struct Failure: Error { let function: String, result: VkResult }
 
@@ -25,11 +29,13 @@ final class VulkanApplication: @unchecked Sendable {
         guard let library = dlopen("libvulkan.so.1", RTLD_NOW), let symbol = dlsym(library, "vkGetInstanceProcAddr")
         else { throw Failure(function: "dlopen", result: VK_ERROR_UNKNOWN) }
         getInstanceFunction = unsafeBitCast(symbol, to: PFN_vkGetInstanceProcAddr.self)
-        try createInstance()
-        var count: UInt32 = 1
-        let list: PFN_vkEnumeratePhysicalDevices = function("vkEnumeratePhysicalDevices")
-        _ = list(instance, &count, &physicalDevice)
-        try createDevice(extensions)
+        try Self.opening.withLock { _ in
+            try createInstance()
+            var count: UInt32 = 1
+            let list: PFN_vkEnumeratePhysicalDevices = function("vkEnumeratePhysicalDevices")
+            _ = list(instance, &count, &physicalDevice)
+            try createDevice(extensions)
+        }
         let getQueue: PFN_vkGetDeviceQueue = function("vkGetDeviceQueue")
         getQueue(device, 0, 0, &queue)
         var info = VkCommandPoolCreateInfo()
@@ -44,11 +50,13 @@ final class VulkanApplication: @unchecked Sendable {
             function("vkDestroyCommandPool"), function("vkDestroyDevice")
         )
         destroyPool(device, pool, nil)
-        destroyDevice(device, nil)
         let destroyMessenger: PFN_vkDestroyDebugUtilsMessengerEXT = function("vkDestroyDebugUtilsMessengerEXT")
         let destroyInstance: PFN_vkDestroyInstance = function("vkDestroyInstance")
-        destroyMessenger(instance, messenger, nil)
-        destroyInstance(instance, nil)
+        Self.opening.withLock { _ in
+            destroyDevice(device, nil)
+            destroyMessenger(instance, messenger, nil)
+            destroyInstance(instance, nil)
+        }
     }
 
     /// The application's handles, as it passes them on.
@@ -135,65 +143,6 @@ final class VulkanApplication: @unchecked Sendable {
         }
         try check(result, "vkCreateDevice")
         device = created
-    }
-
-    /// Submits commands. If `waitsForEnd` is false, they run until `finish()`.
-    func submit(
-        after wait: (VkSemaphore, UInt64)? = nil, signalling signal: (VkSemaphore, UInt64)? = nil,
-        waitsForEnd: Bool = true, _ record: (VkCommandBuffer) -> Void
-    ) throws {
-        var info = VkCommandBufferAllocateInfo()
-        info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO
-        (info.commandPool, info.commandBufferCount) = (pool, 1)
-        var commands: VkCommandBuffer?
-        let allocate: PFN_vkAllocateCommandBuffers = function("vkAllocateCommandBuffers")
-        try check(allocate(device, &info, &commands), "vkAllocateCommandBuffers")
-        var beginning = VkCommandBufferBeginInfo()
-        beginning.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO
-        let begin: PFN_vkBeginCommandBuffer = function("vkBeginCommandBuffer")
-        let end: PFN_vkEndCommandBuffer = function("vkEndCommandBuffer")
-        try check(begin(commands!, &beginning), "vkBeginCommandBuffer")
-        record(commands!)
-        try check(end(commands!), "vkEndCommandBuffer")
-        let queueSubmit: PFN_vkQueueSubmit = function("vkQueueSubmit")
-        var (waitHandle, waitValue) = (wait?.0, wait?.1 ?? 0)
-        var (signalHandle, signalValue) = (signal?.0, signal?.1 ?? 0)
-        var stage = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT.rawValue
-        let (waitCount, signalCount) = (UInt32(wait == nil ? 0 : 1), UInt32(signal == nil ? 0 : 1))
-        let result = withUnsafePointer(to: &waitValue) { waitValue in
-            withUnsafePointer(to: &signalValue) { signalValue in
-                var values = VkTimelineSemaphoreSubmitInfo()
-                values.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO
-                (values.waitSemaphoreValueCount, values.pWaitSemaphoreValues) = (waitCount, waitValue)
-                (values.signalSemaphoreValueCount, values.pSignalSemaphoreValues) = (signalCount, signalValue)
-                return withUnsafePointer(to: &values) { values in
-                    withUnsafePointer(to: &waitHandle) { waitHandle in
-                        withUnsafePointer(to: &signalHandle) { signalHandle in
-                            withUnsafePointer(to: &stage) { stage in
-                                withUnsafePointer(to: &commands) { commands in
-                                    var info = VkSubmitInfo()
-                                    info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO
-                                    info.pNext = UnsafeRawPointer(values)
-                                    (info.waitSemaphoreCount, info.pWaitSemaphores) = (waitCount, waitHandle)
-                                    info.pWaitDstStageMask = stage
-                                    (info.commandBufferCount, info.pCommandBuffers) = (1, commands)
-                                    (info.signalSemaphoreCount, info.pSignalSemaphores) = (signalCount, signalHandle)
-                                    return queueSubmit(queue, 1, &info, nil)
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        try check(result, "vkQueueSubmit")
-        if waitsForEnd { try finish() }
-    }
-
-    /// Waits for everything that was submitted.
-    func finish() throws {
-        let wait: PFN_vkQueueWaitIdle = function("vkQueueWaitIdle")
-        try check(wait(queue), "vkQueueWaitIdle")
     }
 }
 

@@ -36,11 +36,26 @@ import Testing
         #expect(log.messages.isEmpty, "\(log.messages.prefix(3))")
     }
 
-    @Test("Works of all kinds are done on an application's device", arguments: WorkCase.allCases)
-    func works(_ workCase: WorkCase) throws {
+    @Test("Works of all kinds are done on an application's device")
+    func works() throws {
         let application = try VulkanApplication()
         let device = try VulkanDevice(adopting: application.handles)
-        #expect(try workCase.differences(WorkTrial(device)) == [])
+        for workCase in WorkCase.allCases { #expect(try workCase.differences(WorkTrial(device)) == []) }
+        application.expectNoMessages()
+    }
+
+    /// The validation layer reports a queue that two threads use.
+    @Test("A device that is adopted twice has one queue")
+    func twoAdoptions() async throws {
+        let application = try VulkanApplication()
+        let devices = try (0..<2).map { _ in try VulkanDevice(adopting: application.handles) }
+        #expect(devices[0].logical.queue === devices[1].logical.queue)
+        try await withThrowingTaskGroup(of: [String].self) { group in
+            for workCase in WorkCase.allCases {
+                for device in devices { group.addTask { try workCase.differences(WorkTrial(device)) } }
+            }
+            for try await differences in group { #expect(differences == []) }
+        }
         application.expectNoMessages()
     }
 

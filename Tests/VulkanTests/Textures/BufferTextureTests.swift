@@ -57,7 +57,8 @@ import Testing
                 .vulkanBuffer(source.number, offset: 0, bytesPerRow: 4 * width), width: width, height: height,
                 format: .BGRA8),
             into: device.texture(
-                .vulkanBuffer(target.number, offset: 0, bytesPerRow: row), width: width, height: height, format: .RGBAf),
+                .vulkanBuffer(target.number, offset: 0, bytesPerRow: row), width: width, height: height,
+                format: .RGBAf),
             region)
         let floats = TextureTrial.floats(target.bytes)
         for line in 0..<height {
@@ -131,63 +132,5 @@ import Testing
             #expect(try again.memory(byteCount: 1).byteCount > 0)
         }
         #expect(log.messages.isEmpty, "\(log.messages.prefix(3))")
-    }
-
-    @Test("What can't be a texture is refused with the remedy")
-    func refusals() throws {
-        let application = try VulkanApplication()
-        let device = try VulkanDevice(adopting: application.handles)
-        let buffer = try ApplicationBuffer(application, bytes: Array(repeating: 0, count: 1024))
-        func reason(
-            _ width: Int = 4, _ height: Int = 4, _ format: PixelFormat = .RGBA8, offset: Int = 0, row: Int = 16,
-            handle: UInt? = nil
-        ) throws -> String {
-            let failure = try #require(throws: DeviceFailure.self) {
-                try device.texture(
-                    .vulkanBuffer(handle ?? buffer.number, offset: offset, bytesPerRow: row), width: width,
-                    height: height, format: format)
-            }
-            #expect(failure.kind == .unsupported && failure.device == device.description.name)
-            return failure.reason
-        }
-        #expect(try reason(0, 4) == "a texture of 0 × 4 pixels is empty; give it at least one column and row")
-        #expect(try reason(4, -1).contains("4 × -1 pixels is empty"))
-        #expect(try reason(4, 4, .ARGB8).contains("use one of RGBA8, RGBA16, RGBAh, RGBAf, BGRA8"))
-        #expect(
-            try reason(row: 12)
-                == "rows of 4 pixels in the format RGBA8 can't be 12 bytes apart; make it a multiple of 4 bytes, and at "
-                + "least 16")
-        #expect(try reason(row: 18).contains("can't be 18 bytes apart"))
-        #expect(try reason(row: -16).contains("can't be -16 bytes apart"))
-        #expect(try reason(4, 4, .RGBAf, row: 72).contains("a multiple of 16 bytes, and at least 64"))
-        #expect(try reason(offset: 2).contains("can't begin at byte 2 of their memory; make it a multiple of 4"))
-        #expect(try reason(offset: -4).contains("can't begin at byte -4"))
-        #expect(try reason(offset: 1024).contains("ends at byte 1088 of a VkBuffer of 1024 bytes"))
-        #expect(try reason(4, 65).contains("ends at byte 1040 of a VkBuffer"))
-        #expect(try reason(handle: 0).contains("VkBuffer is null"))
-        let large = "the texture has more bytes than any memory; make it smaller"
-        #expect(try reason(.max, 1) == large)
-        #expect(try reason(4, .max) == large)
-        #expect(try reason(offset: .max - 3) == large)
-        #expect(try reason(4, 2, row: .max - 3) == large)
-        // The last row may end with the buffer.
-        _ = try device.texture(
-            .vulkanBuffer(buffer.number, offset: 16, bytesPerRow: 20), width: 4, height: 50, format: .RGBA8)
-        for memory in [
-            TextureMemory.cudaMemory(4096, bytesPerRow: 16, stream: 0), .cudaArray(4096, stream: 0),
-            .fileDescriptor(1, offset: 0, bytesPerRow: 16),
-        ] {
-            let failure = try #require(throws: DeviceFailure.self) {
-                try device.texture(memory, width: 4, height: 4, format: .RGBA8)
-            }
-            #expect(failure.kind == .unsupported && failure.reason.contains("; "))
-        }
-        let texture = try device.texture(
-            .vulkanBuffer(buffer.number, offset: 0, bytesPerRow: 16), width: 4, height: 4, format: .RGBA8)
-        let stranger = try DeviceImage(bounds: texture.bounds, format: .RGBA8, on: device)
-        #expect(throws: DeviceKernelError.wrongDevice(what: "the memory of a texture's pixels")) {
-            try texture.endWriting(stranger, texture.bounds)
-        }
-        application.expectNoMessages()
     }
 }
