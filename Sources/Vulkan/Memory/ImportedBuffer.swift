@@ -1,5 +1,4 @@
 import CVulkan
-import Foundation
 
 /// Memory of another device or process, with a buffer of our own. Thread-safe.
 final class ImportedBuffer: BufferMemory, @unchecked Sendable {
@@ -76,7 +75,7 @@ final class ImportedBuffer: BufferMemory, @unchecked Sendable {
         }
         // The driver owns the descriptor only if it has taken the memory.
         guard result == VK_SUCCESS, let memory else {
-            close(descriptor)
+            file.closeRefused(descriptor)
             if result == VK_ERROR_INVALID_EXTERNAL_HANDLE {
                 throw TextureRefusal(
                     "the texture's file descriptor has no \(requirements.size) bytes of memory of this device; export it "

@@ -20,6 +20,12 @@ struct SharedFile: Sendable, Hashable {
         (self.descriptor, device, number) = (descriptor, UInt64(status.st_dev), UInt64(status.st_ino))
     }
 
+    /// Closes a duplicate whose memory a driver has refused. Some drivers have closed it then, and its number may be
+    /// that of another file already.
+    func closeRefused(_ duplicate: Int32) {
+        if let file = try? SharedFile(duplicate), file.isSame(as: self) { close(duplicate) }
+    }
+
     /// Whether both descriptors refer to the same memory.
     func isSame(as other: SharedFile) -> Bool { device == other.device && number == other.number }
 

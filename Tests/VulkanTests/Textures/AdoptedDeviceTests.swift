@@ -103,25 +103,26 @@ import Testing
         #expect(error.description.contains("it has no vkDestroyInstance; create its instance with an apiVersion"))
     }
 
-    @Test("The loss of an application's device is noticed")
+    @Test("Everything fails on an application's device that is lost")
     func lostDevices() throws {
         let application = try VulkanApplication()
         let device = try VulkanDevice(adopting: application.handles)
-        let buffer = try ApplicationBuffer(application, bytes: Array(repeating: 1, count: 64))
-        let texture = try device.texture(
-            .vulkanBuffer(buffer.number, offset: 0, bytesPerRow: 16), width: 4, height: 4, format: .RGBA8)
-        let image = try texture.beginWriting()
+        let bytes = Array(repeating: UInt8(1), count: 128)
+        let buffer = try ApplicationBuffer(application, bytes: bytes)
+        let image = try ApplicationImage(application, 8, 4, .RGBA8, bytes: bytes)
+        let textures = [try device.texture(in: buffer), try device.texture(in: image)]
+        let pixels = try textures.map { try $0.beginWriting() }
         let name = device.description.name
         #expect(throws: VulkanError.deviceLost(device: name)) {
             try device.logical.check(VK_ERROR_DEVICE_LOST, "vkQueueSubmit")
         }
         let lost = DeviceFailure(.lost, device: name, reason: "\(VulkanError.deviceLost(device: name))")
-        #expect(throws: lost) { try texture.beginReading() }
-        #expect(throws: lost) { try texture.beginWriting() }
-        #expect(throws: lost) { try texture.endWriting(image, texture.bounds) }
-        #expect(throws: lost) {
-            try device.texture(
-                .vulkanBuffer(buffer.number, offset: 0, bytesPerRow: 16), width: 4, height: 4, format: .RGBA8)
+        for (texture, pixels) in zip(textures, pixels) {
+            #expect(throws: lost) { try texture.beginReading() }
+            #expect(throws: lost) { try texture.beginWriting() }
+            #expect(throws: lost) { try texture.endWriting(pixels, texture.bounds) }
         }
+        #expect(throws: lost) { try device.texture(in: buffer) }
+        application.expectNoMessages()
     }
 }

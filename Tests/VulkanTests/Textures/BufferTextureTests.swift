@@ -49,18 +49,19 @@ import Testing
         let application = try VulkanApplication()
         let device = try VulkanDevice(adopting: application.handles, copiesPixels: copiesPixels)
         let (width, height, row) = (7, 5, 8 * 16)
-        let source = try ApplicationBuffer(application, bytes: Array(0..<UInt8(7 * 5 * 4)))
-        let target = try ApplicationBuffer(application, bytes: Array(repeating: 0xff, count: height * row))
+        let source = try ApplicationBuffer(application, bytes: [9, 9, 9, 9] + Array(0..<UInt8(7 * 5 * 4)))
+        let target = try ApplicationBuffer(application, bytes: Array(repeating: 0xff, count: 48 + height * row))
         let region = PixelRect(x: 1, y: 2, width: 4, height: 3)
         try TextureTrial.compute(
             reading: device.texture(
-                .vulkanBuffer(source.number, offset: 0, bytesPerRow: 4 * width), width: width, height: height,
+                .vulkanBuffer(source.number, offset: 4, bytesPerRow: 4 * width), width: width, height: height,
                 format: .BGRA8),
             into: device.texture(
-                .vulkanBuffer(target.number, offset: 0, bytesPerRow: row), width: width, height: height,
+                .vulkanBuffer(target.number, offset: 48, bytesPerRow: row), width: width, height: height,
                 format: .RGBAf),
             region)
-        let floats = TextureTrial.floats(target.bytes)
+        let floats = TextureTrial.floats(Array(target.bytes.dropFirst(48)))
+        #expect(target.bytes.prefix(48).allSatisfy { $0 == 0xff })
         for line in 0..<height {
             for x in 0...width {
                 let pixel = Array(floats[(line * 8 + x) * 4..<(line * 8 + x + 1) * 4])
@@ -76,7 +77,7 @@ import Testing
                 }
             }
         }
-        #expect(source.bytes == Array(0..<UInt8(7 * 5 * 4)))
+        #expect(source.bytes == [9, 9, 9, 9] + Array(0..<UInt8(7 * 5 * 4)))
         application.expectNoMessages()
     }
 

@@ -69,4 +69,25 @@ import Testing
         #expect(semaphore.value == 4)
         application.expectNoMessages()
     }
+
+    @Test("A rendering that was stopped before gets no pixels, and the next one does", arguments: [false, true])
+    func stopped(isImage: Bool) throws {
+        let application = try VulkanApplication()
+        let device = try VulkanDevice(adopting: application.handles)
+        let bytes = TextureTrial.bytes(128, seed: 1)
+        let (buffer, image) = (
+            try ApplicationBuffer(application, bytes: bytes),
+            try ApplicationImage(application, 8, 4, .RGBA8, bytes: bytes)
+        )
+        let texture = try isImage ? device.texture(in: image) : device.texture(in: buffer)
+        let meter = WorkMeter()
+        meter.stop(.cancelled)
+        for begin in [texture.beginReading, texture.beginWriting] {
+            #expect(throws: WorkMeter.Stopped(reason: .cancelled)) {
+                try WorkMeter.$current.withValue(meter) { try begin() }
+            }
+        }
+        #expect(try TextureTrial.read(texture) == bytes)
+        application.expectNoMessages()
+    }
 }

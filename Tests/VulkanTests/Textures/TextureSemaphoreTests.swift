@@ -13,17 +13,19 @@ import Testing
         let application = try VulkanApplication()
         let device = try VulkanDevice(adopting: application.handles)
         let (old, new) = (TextureTrial.bytes(128, seed: 1), TextureTrial.bytes(128, seed: 2))
-        let semaphore = try ApplicationSemaphore(application)
         let buffer = try ApplicationBuffer(application, bytes: old)
         let texture = try device.texture(in: buffer)
-        texture.wait(for: semaphore.number, value: 3)
-        ApplicationSemaphore.later {
-            buffer.bytes = new
-            semaphore.signal(5)
+        do {
+            let semaphore = try ApplicationSemaphore(application)
+            texture.wait(for: semaphore.number, value: 3)
+            ApplicationSemaphore.later {
+                buffer.bytes = new
+                semaphore.signal(5)
+            }
+            #expect(try TextureTrial.read(texture) == new)
+            #expect(semaphore.value == 5)
         }
-        #expect(try TextureTrial.read(texture) == new)
-        #expect(semaphore.value == 5)
-        // Only once.
+        // Only once: the semaphore doesn't exist any more.
         buffer.bytes = old
         #expect(try TextureTrial.read(texture) == old)
         application.expectNoMessages()
