@@ -39,6 +39,7 @@ import Testing
         #expect(device.driver.contains("Mesa"))
         #expect(device.version.hasPrefix("1."))
         #expect(device.floatControls.hidesOperands)
+        #expect(try Lavapipe.device.get().name == "Vulkan on \(device.name)")
     }
 
     @Test("Devices are chosen by a part of their name", .needsVulkan)

@@ -1,5 +1,5 @@
 import CVulkan
-import Foundation
+import DeviceKernels
 import Synchronization
 
 /// An opened device and its queue. Everything that is created on the device keeps it open. Thread-safe.
@@ -9,7 +9,9 @@ final class LogicalDevice: @unchecked Sendable {
     let handle: VkDevice
     let functions: DeviceFunctions
     /// A queue is used by one thread at a time.
-    private let queue: Mutex<QueueHandle>
+    let queue: DeviceQueue
+    /// Whether the device is destroyed with this object. Otherwise it is an application's.
+    private let isOwned: Bool
     private let state = Atomic<State>(.working)
 
     /// What became of the device. It never works again after it failed.
@@ -22,8 +24,6 @@ final class LogicalDevice: @unchecked Sendable {
         case abandoned
     }
 
-    private struct QueueHandle: @unchecked Sendable { let handle: VkQueue }
-
     /// Opens a usable device.
     init(_ instance: VulkanInstance, _ description: VulkanDeviceDescription) throws(VulkanError) {
         guard description.isUsable, let family = description.queueFamily else {
@@ -31,8 +31,11 @@ final class LogicalDevice: @unchecked Sendable {
             throw .noDevice(wanted: description.name, reasons: ["\(description.name): \(problems)"])
         }
         (self.instance, self.description) = (instance, description)
-        let device = try created("vkCreateDevice") {
-            Self.create(description.handle, family, instance.functions, $0)
+        let extensions = description.importsFiles ? [Self.fileExtension] : []
+        let device = try withCStrings(extensions) { extensions throws(VulkanError) in
+            try created("vkCreateDevice") {
+                Self.create(description.handle, family, extensions, instance.functions, $0)
+            }
         }
         do throws(VulkanError) {
             functions = try DeviceFunctions(instance.functions, device)
@@ -48,44 +51,57 @@ final class LogicalDevice: @unchecked Sendable {
             functions.destroyDevice(device, nil)
             throw .functionMissing("vkGetDeviceQueue")
         }
-        queue = Mutex(QueueHandle(handle: first))
+        queue = DeviceQueue.queue(first)
+        isOwned = true
+    }
+
+    /// Uses a device and a queue that an application has opened, and never closes them.
+    ///
+    /// - Throws: `VulkanError.notAdoptable`, among others.
+    init(adopting handles: VulkanHandles) throws(VulkanError) {
+        func pointer(_ handle: UInt, _ name: String) throws(VulkanError) -> OpaquePointer {
+            guard let pointer = OpaquePointer(bitPattern: handle) else {
+                throw .notAdoptable(reason: "its \(name) is null; give the handle that Vulkan returned")
+            }
+            return pointer
+        }
+        let instance = try pointer(handles.instance, "VkInstance")
+        let physical = try pointer(handles.physicalDevice, "VkPhysicalDevice")
+        handle = try pointer(handles.device, "VkDevice")
+        queue = DeviceQueue.queue(try pointer(handles.queue, "VkQueue"))
+        let library: VulkanLibrary
+        if let address = handles.getInstanceProcAddr {
+            library = try VulkanLibrary(instanceFunction: address)
+        } else {
+            library = try VulkanLibrary()
+        }
+        do throws(VulkanError) {
+            self.instance = try VulkanInstance(adopting: instance, library: library)
+            functions = try DeviceFunctions(self.instance.functions, handle)
+        } catch .functionMissing(let name) {
+            throw .notAdoptable(
+                reason: "it has no \(name); create its instance with an apiVersion of at least VK_API_VERSION_1_2")
+        }
+        description = VulkanDeviceDescription(
+            physical, self.instance.functions, queueFamily: handles.queueFamily)
+        guard description.isUsable else {
+            let problems = description.problems.joined(separator: ", ")
+            throw .notAdoptable(
+                reason: "\(description.name): \(problems); choose another queue or device, or render without one")
+        }
+        isOwned = false
     }
 
     deinit {
         // All runs have ended, because each keeps the device open. An abandoned device can't be closed.
-        if mayFree { functions.destroyDevice(handle, nil) }
+        if isOwned, mayFree { functions.destroyDevice(handle, nil) }
     }
 
-    private static func create(
-        _ device: VkPhysicalDevice, _ family: UInt32, _ functions: InstanceFunctions,
-        _ handle: UnsafeMutablePointer<VkDevice?>
-    ) -> VkResult {
-        var newer = VkPhysicalDeviceVulkan12Features()
-        newer.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES
-        newer.bufferDeviceAddress = VkBool32(VK_TRUE)
-        var features = VkPhysicalDeviceFeatures2()
-        features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2
-        features.features.shaderInt64 = VkBool32(VK_TRUE)
-        features.features.shaderFloat64 = VkBool32(VK_TRUE)
-        var priority: Float = 1
-        return withUnsafeMutablePointer(to: &newer) { newer in
-            features.pNext = UnsafeMutableRawPointer(newer)
-            return withUnsafePointer(to: &features) { features in
-                withUnsafePointer(to: &priority) { priority in
-                    var queue = VkDeviceQueueCreateInfo()
-                    queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO
-                    (queue.queueFamilyIndex, queue.queueCount, queue.pQueuePriorities) = (family, 1, priority)
-                    return withUnsafePointer(to: &queue) { queue in
-                        var info = VkDeviceCreateInfo()
-                        info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO
-                        info.pNext = UnsafeRawPointer(features)
-                        (info.queueCreateInfoCount, info.pQueueCreateInfos) = (1, queue)
-                        return functions.createDevice(device, &info, nil, handle)
-                    }
-                }
-            }
-        }
-    }
+    /// The extension with which memory of file descriptors is imported.
+    static let fileExtension = "VK_KHR_external_memory_fd"
+
+    /// Whether memory of file descriptors can be imported. Which extensions an application has enabled isn't known.
+    var importsFiles: Bool { isOwned && description.importsFiles }
 
     /// Whether objects of the device may be freed.
     var mayFree: Bool { state.load(ordering: .acquiring) != .abandoned }
@@ -105,17 +121,5 @@ final class LogicalDevice: @unchecked Sendable {
             throw .deviceLost(device: description.name)
         }
         try Vulkan.check(result, function)
-    }
-
-    /// Begins to execute commands. The fence is signalled when they have ended.
-    func submit(_ commands: VkCommandBuffer, fence: VkFence) throws(VulkanError) {
-        var commands: VkCommandBuffer? = commands
-        let result = withUnsafePointer(to: &commands) { commands in
-            var info = VkSubmitInfo()
-            info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO
-            (info.commandBufferCount, info.pCommandBuffers) = (1, commands)
-            return queue.withLock { functions.queueSubmit($0.handle, 1, &info, fence) }
-        }
-        try check(result, "vkQueueSubmit")
     }
 }

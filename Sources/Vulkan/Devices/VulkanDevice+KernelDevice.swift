@@ -51,12 +51,14 @@ extension VulkanDevice: KernelDevice {
     }
 
     /// Calls `body`. Errors that are the device's are thrown as `DeviceFailure`.
-    private func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
+    func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as VulkanError {
             guard let kind = error.failureKind else { throw error }
             throw DeviceFailure(kind, device: description.name, reason: "\(error)")
+        } catch let refusal as TextureRefusal {
+            throw DeviceFailure(.unsupported, device: description.name, reason: refusal.reason)
         } catch let error as SPIRVEmissionError {
             throw DeviceFailure(.unsupported, device: description.name, reason: "\(error)")
         }

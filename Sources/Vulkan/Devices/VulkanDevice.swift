@@ -29,22 +29,48 @@ package final class VulkanDevice: Sendable {
     ///   - copiesPixels: Whether pixels are copied to the device's own memory even if it is that of the processor.
     ///     Tests need it.
     ///   - timeLimit: Time after which a work is stopped. Drivers may compile a kernel in its first run.
-    package init(
+    package convenience init(
         _ instance: VulkanInstance, _ choice: VulkanDeviceChoice = .first, memoryLimit: Int? = nil,
         copiesPixels: Bool = false, timeLimit: Duration = .seconds(60)
     ) throws(VulkanError) {
         let description = try choice.device(in: instance.devices())
-        let types = try MemoryTypes(description, instance.functions)
-        logical = try LogicalDevice(instance, description)
+        try self.init(
+            LogicalDevice(instance, description), memoryLimit: memoryLimit, copiesPixels: copiesPixels,
+            timeLimit: timeLimit)
+    }
+
+    /// Uses a device that an application has opened. The application closes it when everything that uses it is
+    /// released: this object, its kernels, memory and textures.
+    ///
+    /// Vulkan doesn't tell which features are enabled. The application must have enabled `bufferDeviceAddress`,
+    /// `shaderInt64` and `shaderFloat64` when it created the device, and `timelineSemaphore` for semaphores of
+    /// textures. Kernels are undefined behaviour otherwise.
+    ///
+    /// - Throws: `VulkanError.notAdoptable` for handles that are null, a queue that doesn't compute, and a device that
+    ///   lacks what kernels need, among others.
+    package convenience init(
+        adopting handles: VulkanHandles, memoryLimit: Int? = nil, copiesPixels: Bool = false,
+        timeLimit: Duration = .seconds(60)
+    ) throws(VulkanError) {
+        try self.init(
+            LogicalDevice(adopting: handles), memoryLimit: memoryLimit, copiesPixels: copiesPixels,
+            timeLimit: timeLimit)
+    }
+
+    private init(
+        _ logical: LogicalDevice, memoryLimit: Int?, copiesPixels: Bool, timeLimit: Duration
+    ) throws(VulkanError) {
+        let types = try MemoryTypes(logical.description, logical.instance.functions)
+        self.logical = logical
         pipelines = try PipelineCache(logical)
         self.timeLimit = timeLimit
-        func pool(_ memory: (type: UInt32, heap: Int), isMapped: Bool, _ logical: LogicalDevice) -> MemoryPool {
+        func pool(_ memory: (type: UInt32, heap: Int), isMapped: Bool) -> MemoryPool {
             MemoryPool(
                 logical, type: memory.type, isMapped: isMapped, limit: memoryLimit ?? memory.heap / 4 * 3)
         }
-        sharedMemory = pool(types.shared, isMapped: true, logical)
+        sharedMemory = pool(types.shared, isMapped: true)
         usesSharedMemory = types.isShared && !copiesPixels
-        pixelMemory = usesSharedMemory ? sharedMemory : pool(types.pixels, isMapped: false, logical)
+        pixelMemory = usesSharedMemory ? sharedMemory : pool(types.pixels, isMapped: false)
     }
 
     /// What the device is.

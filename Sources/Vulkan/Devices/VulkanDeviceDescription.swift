@@ -17,6 +17,10 @@ package struct VulkanDeviceDescription: @unchecked Sendable {
     package let problems: [String]
     /// Maximum columns and rows of a dispatch, in workgroups.
     let maximumWorkgroups: (columns: Int, rows: Int)
+    /// Maximum columns and rows of an image.
+    let maximumImageSize: Int
+    /// Whether memory of file descriptors can be imported.
+    let importsFiles: Bool
     /// Maximum size of an allocation in bytes.
     let maximumAllocation: Int
     /// The index of the queues that kernels run on.
@@ -25,7 +29,9 @@ package struct VulkanDeviceDescription: @unchecked Sendable {
     let handle: VkPhysicalDevice
 
     /// Describes a device. It doesn't fail: what is missing is among `problems`.
-    init(_ device: VkPhysicalDevice, _ functions: InstanceFunctions) {
+    ///
+    /// - Parameter chosen: The family of the queue that an application has chosen.
+    init(_ device: VkPhysicalDevice, _ functions: InstanceFunctions, queueFamily chosen: UInt32? = nil) {
         handle = device
         var basics = VkPhysicalDeviceProperties()
         functions.getProperties(device, &basics)
@@ -42,8 +48,15 @@ package struct VulkanDeviceDescription: @unchecked Sendable {
         version = "\(number >> 22 & 0x7f).\(number >> 12 & 0x3ff).\(number & 0xfff)"
         let groups = basics.limits.maxComputeWorkGroupCount
         maximumWorkgroups = (Int(groups.0), Int(groups.1))
-        queueFamily = Self.computeQueue(device, functions)
-        var problems = queueFamily == nil ? ["it has no queue for computing"] : []
+        maximumImageSize = Int(basics.limits.maxImageDimension2D)
+        importsFiles = Self.importsFiles(device, functions)
+        let families = Self.computeQueues(device, functions)
+        queueFamily = chosen.map { families.contains($0) ? $0 : nil } ?? families.first
+        var problems: [String] = []
+        if queueFamily == nil {
+            problems.append(
+                chosen.map { "its queue family \($0) lacks VK_QUEUE_COMPUTE_BIT" } ?? "it has no queue for computing")
+        }
         guard number >= coreimage_vulkan_1_2 else {
             problems.append("it has Vulkan \(version), and 1.2 is needed")
             (driver, floatControls, maximumAllocation) = ("unknown", SPIRVFloatControls(), 0)
@@ -62,14 +75,21 @@ package struct VulkanDeviceDescription: @unchecked Sendable {
     /// Whether kernels can run on the device.
     package var isUsable: Bool { problems.isEmpty }
 
-    private static func computeQueue(_ device: VkPhysicalDevice, _ functions: InstanceFunctions) -> UInt32? {
+    private static func computeQueues(_ device: VkPhysicalDevice, _ functions: InstanceFunctions) -> [UInt32] {
         var count: UInt32 = 0
         functions.getQueueFamilies(device, &count, nil)
         var families = Array(repeating: VkQueueFamilyProperties(), count: Int(count))
         functions.getQueueFamilies(device, &count, &families)
-        return families.prefix(Int(count))
-            .firstIndex { $0.queueFlags & VK_QUEUE_COMPUTE_BIT.rawValue != 0 && $0.queueCount > 0 }
-            .map { UInt32($0) }
+        return families.prefix(Int(count)).enumerated()
+            .filter { $1.queueFlags & VK_QUEUE_COMPUTE_BIT.rawValue != 0 && $1.queueCount > 0 }
+            .map { UInt32($0.offset) }
+    }
+
+    private static func importsFiles(_ device: VkPhysicalDevice, _ functions: InstanceFunctions) -> Bool {
+        let extensions = try? listed("vkEnumerateDeviceExtensionProperties", of: VkExtensionProperties()) {
+            functions.enumerateExtensions(device, nil, $0, $1)
+        }
+        return extensions?.contains { String(characters: $0.extensionName) == LogicalDevice.fileExtension } == true
     }
 
     private static func features(

@@ -1,11 +1,12 @@
 import CVulkan
-import Foundation
 
 /// A connection to Vulkan's drivers, without a surface. Thread-safe.
 package final class VulkanInstance: @unchecked Sendable {
     let library: VulkanLibrary
     let handle: VkInstance
     let functions: InstanceFunctions
+    /// Whether the instance is destroyed with this object. Otherwise it is an application's.
+    private let isOwned: Bool
     private let log: VulkanMessageLog?
     private var messenger: VkDebugUtilsMessengerEXT?
 
@@ -16,7 +17,7 @@ package final class VulkanInstance: @unchecked Sendable {
     /// - Parameter log: If given, every call is checked by the validation layer, which slows it down, and the log
     ///   gets the layer's messages.
     package init(library: VulkanLibrary, validatingInto log: VulkanMessageLog? = nil) throws(VulkanError) {
-        (self.library, self.log) = (library, log)
+        (self.library, self.log, isOwned) = (library, log, true)
         if log != nil { try Self.requireValidation(library) }
         let create: PFN_vkCreateInstance = try library.function("vkCreateInstance", of: nil)
         var application = VkApplicationInfo()
@@ -61,13 +62,19 @@ package final class VulkanInstance: @unchecked Sendable {
         }
     }
 
+    /// Uses an instance that an application has created, and never destroys it.
+    init(adopting instance: VkInstance, library: VulkanLibrary) throws(VulkanError) {
+        functions = try InstanceFunctions(library, instance)
+        (self.library, handle, log, isOwned) = (library, instance, nil, false)
+    }
+
     deinit {
         if let messenger {
             let destroy: PFN_vkDestroyDebugUtilsMessengerEXT? = try? library.function(
                 "vkDestroyDebugUtilsMessengerEXT", of: handle)
             destroy?(handle, messenger, nil)
         }
-        functions.destroyInstance(handle, nil)
+        if isOwned { functions.destroyInstance(handle, nil) }
     }
 
     private static func requireValidation(_ library: VulkanLibrary) throws(VulkanError) {
@@ -86,19 +93,4 @@ package final class VulkanInstance: @unchecked Sendable {
         }
         return handles.compactMap { $0 }.map { VulkanDeviceDescription($0, functions) }
     }
-}
-
-/// Calls `body` with C strings.
-func withCStrings<Result>(
-    _ strings: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) throws(VulkanError) -> Result
-) throws(VulkanError) -> Result {
-    let copies = strings.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    let pointers = copies.map { UnsafePointer($0) }
-    var result: Swift.Result<Result, VulkanError>?
-    pointers.withUnsafeBufferPointer { pointers in
-        do throws(VulkanError) { result = .success(try body(pointers)) } catch { result = .failure(error) }
-    }
-    guard let result else { preconditionFailure("the closure is always called") }
-    return try result.get()
 }

@@ -12,6 +12,10 @@ struct DeviceFunctions: Sendable {
     let resetFences: PFN_vkResetFences
     let waitForFences: PFN_vkWaitForFences
 
+    // Semaphores
+    let waitSemaphores: PFN_vkWaitSemaphores
+    let getSemaphoreValue: PFN_vkGetSemaphoreCounterValue
+
     // Memory
     let allocateMemory: PFN_vkAllocateMemory
     let freeMemory: PFN_vkFreeMemory
@@ -19,6 +23,7 @@ struct DeviceFunctions: Sendable {
     let createBuffer: PFN_vkCreateBuffer
     let destroyBuffer: PFN_vkDestroyBuffer
     let getBufferMemoryRequirements: PFN_vkGetBufferMemoryRequirements
+    let getImageMemoryRequirements: PFN_vkGetImageMemoryRequirements
     let bindBufferMemory: PFN_vkBindBufferMemory
     let getBufferDeviceAddress: PFN_vkGetBufferDeviceAddress
 
@@ -43,6 +48,8 @@ struct DeviceFunctions: Sendable {
     let pushConstants: PFN_vkCmdPushConstants
     let dispatch: PFN_vkCmdDispatch
     let copyBuffer: PFN_vkCmdCopyBuffer
+    let copyImageToBuffer: PFN_vkCmdCopyImageToBuffer
+    let copyBufferToImage: PFN_vkCmdCopyBufferToImage
     let pipelineBarrier: PFN_vkCmdPipelineBarrier
 
     init(_ functions: InstanceFunctions, _ device: VkDevice) throws(VulkanError) {
@@ -58,12 +65,15 @@ struct DeviceFunctions: Sendable {
         destroyFence = try load("vkDestroyFence")
         resetFences = try load("vkResetFences")
         waitForFences = try load("vkWaitForFences")
+        waitSemaphores = try load("vkWaitSemaphores")
+        getSemaphoreValue = try load("vkGetSemaphoreCounterValue")
         allocateMemory = try load("vkAllocateMemory")
         freeMemory = try load("vkFreeMemory")
         mapMemory = try load("vkMapMemory")
         createBuffer = try load("vkCreateBuffer")
         destroyBuffer = try load("vkDestroyBuffer")
         getBufferMemoryRequirements = try load("vkGetBufferMemoryRequirements")
+        getImageMemoryRequirements = try load("vkGetImageMemoryRequirements")
         bindBufferMemory = try load("vkBindBufferMemory")
         getBufferDeviceAddress = try load("vkGetBufferDeviceAddress")
         createShaderModule = try load("vkCreateShaderModule")
@@ -84,6 +94,8 @@ struct DeviceFunctions: Sendable {
         pushConstants = try load("vkCmdPushConstants")
         dispatch = try load("vkCmdDispatch")
         copyBuffer = try load("vkCmdCopyBuffer")
+        copyImageToBuffer = try load("vkCmdCopyImageToBuffer")
+        copyBufferToImage = try load("vkCmdCopyBufferToImage")
         pipelineBarrier = try load("vkCmdPipelineBarrier")
     }
 }

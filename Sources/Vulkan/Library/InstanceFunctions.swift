@@ -9,6 +9,7 @@ struct InstanceFunctions: Sendable {
     let getFeatures2: PFN_vkGetPhysicalDeviceFeatures2
     let getMemoryProperties: PFN_vkGetPhysicalDeviceMemoryProperties
     let getQueueFamilies: PFN_vkGetPhysicalDeviceQueueFamilyProperties
+    let enumerateExtensions: PFN_vkEnumerateDeviceExtensionProperties
     let createDevice: PFN_vkCreateDevice
     let getDeviceFunction: PFN_vkGetDeviceProcAddr
 
@@ -20,6 +21,7 @@ struct InstanceFunctions: Sendable {
         getFeatures2 = try library.function("vkGetPhysicalDeviceFeatures2", of: instance)
         getMemoryProperties = try library.function("vkGetPhysicalDeviceMemoryProperties", of: instance)
         getQueueFamilies = try library.function("vkGetPhysicalDeviceQueueFamilyProperties", of: instance)
+        enumerateExtensions = try library.function("vkEnumerateDeviceExtensionProperties", of: instance)
         createDevice = try library.function("vkCreateDevice", of: instance)
         getDeviceFunction = try library.function("vkGetDeviceProcAddr", of: instance)
     }

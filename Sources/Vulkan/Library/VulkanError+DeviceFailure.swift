@@ -10,7 +10,9 @@ extension VulkanError {
         case .deviceLost, .timedOut: .lost
         case .outOfMemory: .outOfMemory
         case .callFailed(let failure): failure.kind
-        case .libraryMissing, .functionMissing, .validationMissing, .noDevice: .failed
+        case .libraryMissing, .functionMissing, .validationMissing, .noDevice, .notAdoptable, .copyStopped,
+            .semaphoreTimedOut:
+            .failed
         }
     }
 }

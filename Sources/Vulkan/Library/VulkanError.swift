@@ -12,10 +12,16 @@ package enum VulkanError: Error, Sendable, Hashable {
     case callFailed(VulkanCallFailure)
     /// There is no device with a usable driver. `reasons` has a line for each device that was refused.
     case noDevice(wanted: String?, reasons: [String])
+    /// An application's device can't run kernels. `reason` contains the remedy.
+    case notAdoptable(reason: String)
     /// The device stopped working during this or an earlier run.
     case deviceLost(device: String)
     /// A work took longer than the device's time limit and was ended. `kernel` has the names of all its kernels.
     case runStopped(kernel: String, seconds: Int)
+    /// A copy of a texture took longer than the device's time limit.
+    case copyStopped(device: String, seconds: Int)
+    /// An application's semaphore didn't get its value within the device's time limit.
+    case semaphoreTimedOut(device: String, value: UInt64, seconds: Int)
     /// The device didn't end a run that was stopped. It isn't used any more.
     case timedOut(device: String, seconds: Int)
     /// The device's memory for kernels is used up.
@@ -40,11 +46,18 @@ extension VulkanError: CustomStringConvertible, LocalizedError {
                 + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
                 + "; install a driver for the processor's graphics, or Mesa's software driver, on Debian with "
                 + "'apt install mesa-vulkan-drivers'"
+        case .notAdoptable(let reason): "the application's Vulkan device can't run kernels: \(reason)"
         case .deviceLost(let device):
             "the Vulkan device '\(device)' stopped working; start the program again, or render without it"
         case .runStopped(let kernel, let seconds):
             "kernel '\(kernel)' took longer than \(seconds) s on the Vulkan device and was stopped; "
                 + "render smaller parts, or give its loops smaller bounds"
+        case .copyStopped(let device, let seconds):
+            "a copy of a texture took longer than \(seconds) s on the Vulkan device '\(device)'; render when it has less "
+                + "other work"
+        case .semaphoreTimedOut(let device, let value, let seconds):
+            "a semaphore for a texture on the Vulkan device '\(device)' did not reach the value \(value) within "
+                + "\(seconds) s; submit the work that signals it, or wait for a smaller value"
         case .timedOut(let device, let seconds):
             "the Vulkan device '\(device)' did not finish within \(seconds) s and is not used any more; "
                 + "start the program again, and render smaller parts"

@@ -23,6 +23,16 @@ package final class VulkanLibrary: Sendable {
         instanceFunction = unsafeBitCast(symbol, to: PFN_vkGetInstanceProcAddr.self)
     }
 
+    /// Takes the loader that an application has opened, as the address of its `vkGetInstanceProcAddr`.
+    init(instanceFunction address: UInt) throws(VulkanError) {
+        guard let symbol = UnsafeRawPointer(bitPattern: address) else {
+            throw .notAdoptable(
+                reason: "its vkGetInstanceProcAddr is null; give its address, or nil for the system's loader")
+        }
+        name = "the application's loader"
+        instanceFunction = unsafeBitCast(symbol, to: PFN_vkGetInstanceProcAddr.self)
+    }
+
     /// Returns a function of an instance, or a function that needs none.
     func function<Function>(_ name: String, of instance: VkInstance?) throws(VulkanError) -> Function {
         guard let function = instanceFunction(instance, name) else { throw .functionMissing(name) }

@@ -14,13 +14,7 @@ final class MemoryBlock: @unchecked Sendable {
     /// Allocates memory of one of the device's types.
     init(_ device: LogicalDevice, type: UInt32, byteCount: Int, isMapped: Bool) throws(VulkanError) {
         let functions = device.functions
-        var info = VkBufferCreateInfo()
-        info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO
-        info.size = VkDeviceSize(byteCount)
-        info.usage =
-            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.rawValue
-            | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
-        info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
+        var info = Self.bufferInfo(byteCount: byteCount)
         let buffer = try created("vkCreateBuffer") { functions.createBuffer(device.handle, &info, nil, $0) }
         var memory: VkDeviceMemory?
         do throws(VulkanError) {
@@ -44,10 +38,7 @@ final class MemoryBlock: @unchecked Sendable {
             if let memory { functions.freeMemory(device.handle, memory, nil) }
             throw error
         }
-        var place = VkBufferDeviceAddressInfo()
-        place.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO
-        place.buffer = buffer
-        address = functions.getBufferDeviceAddress(device.handle, &place)
+        address = Self.address(of: buffer, on: device)
         (self.device, self.buffer, self.byteCount) = (device, buffer, byteCount)
     }
 
@@ -55,6 +46,26 @@ final class MemoryBlock: @unchecked Sendable {
         guard device.mayFree else { return }
         device.functions.destroyBuffer(device.handle, buffer, nil)
         device.functions.freeMemory(device.handle, memory, nil)
+    }
+
+    /// Describes a buffer for kernels and copies.
+    static func bufferInfo(byteCount: Int) -> VkBufferCreateInfo {
+        var info = VkBufferCreateInfo()
+        info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO
+        info.size = VkDeviceSize(byteCount)
+        info.usage =
+            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.rawValue
+            | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
+        info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
+        return info
+    }
+
+    /// Returns the address of the first byte of a buffer.
+    static func address(of buffer: VkBuffer, on device: LogicalDevice) -> UInt64 {
+        var place = VkBufferDeviceAddressInfo()
+        place.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO
+        place.buffer = buffer
+        return device.functions.getBufferDeviceAddress(device.handle, &place)
     }
 
     private static func allocate(

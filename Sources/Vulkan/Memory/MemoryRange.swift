@@ -2,7 +2,7 @@ import CVulkan
 import DeviceKernels
 
 /// A part of a block of device memory. It goes back to its pool when the last reference is gone. Thread-safe.
-final class MemoryRange: DeviceMemory {
+final class MemoryRange: BufferMemory {
     let block: MemoryBlock
     let range: Range<Int>
     private let pool: MemoryPool
@@ -12,6 +12,11 @@ final class MemoryRange: DeviceMemory {
     }
 
     deinit { pool.give(block, range) }
+
+    var device: LogicalDevice { block.device }
+    var buffer: VkBuffer { block.buffer }
+    /// Offset of the first byte in the block.
+    var offset: Int { range.lowerBound }
 
     /// The device's address of the first byte.
     var address: UInt64 { block.address + UInt64(range.lowerBound) }

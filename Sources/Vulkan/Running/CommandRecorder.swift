@@ -1,11 +1,11 @@
 import CVulkan
-import Foundation
+import Pixels
 
 /// Records the commands of a work, submits them and waits. Used by one work at a time.
 final class CommandRecorder: @unchecked Sendable {
-    private let device: LogicalDevice
+    let device: LogicalDevice
     private let pool: VkCommandPool
-    private let commands: VkCommandBuffer
+    let commands: VkCommandBuffer
     private let fence: VkFence
 
     init(_ device: LogicalDevice) throws(VulkanError) {
@@ -40,8 +40,11 @@ final class CommandRecorder: @unchecked Sendable {
         device.functions.destroyCommandPool(device.handle, pool, nil)
     }
 
-    /// Records commands and begins to execute them.
-    func submit(_ record: (CommandRecorder) -> Void) throws(VulkanError) {
+    /// Records commands and begins to execute them after the semaphores of `waits` have their values. When the commands
+    /// have ended, those of `signals` get theirs.
+    func submit(
+        waits: [SemaphoreValue] = [], signals: [SemaphoreValue] = [], _ record: (CommandRecorder) -> Void
+    ) throws(VulkanError) {
         let functions = device.functions
         try device.check(functions.resetCommandPool(device.handle, pool, 0), "vkResetCommandPool")
         var info = VkCommandBufferBeginInfo()
@@ -52,7 +55,7 @@ final class CommandRecorder: @unchecked Sendable {
         try device.check(functions.endCommandBuffer(commands), "vkEndCommandBuffer")
         var fence: VkFence? = fence
         try device.check(functions.resetFences(device.handle, 1, &fence), "vkResetFences")
-        try device.submit(commands, fence: self.fence)
+        try device.submit(commands, fence: self.fence, waits: waits, signals: signals)
     }
 
     /// Waits until the commands have ended. Returns false if they haven't after that time.
@@ -67,89 +70,34 @@ final class CommandRecorder: @unchecked Sendable {
         return true
     }
 
-    // MARK: Commands
+    /// Milliseconds between checks whether a rendering was stopped.
+    static let checkInterval = 10
+    /// Milliseconds that a device has for ending commands that were stopped, and those that were submitted before.
+    private static let grace = 30_000
 
-    /// Copies pixels from the staging memory to the device's.
-    func copy(_ copy: StagedCopy, from staging: MemoryRange) {
-        let pieces = copy.pieces(in: staging).map { Self.piece($0.staging, $0.image, $0.byteCount) }
-        device.functions.copyBuffer(
-            commands, staging.block.buffer, copy.range.block.buffer, UInt32(pieces.count), pieces)
-    }
-
-    /// Copies pixels from the device's memory to the staging memory.
-    func copy(_ copy: StagedCopy, to staging: MemoryRange) {
-        let pieces = copy.pieces(in: staging).map { Self.piece($0.image, $0.staging, $0.byteCount) }
-        device.functions.copyBuffer(
-            commands, copy.range.block.buffer, staging.block.buffer, UInt32(pieces.count), pieces)
-    }
-
-    private static func piece(_ source: Int, _ target: Int, _ byteCount: Int) -> VkBufferCopy {
-        var piece = VkBufferCopy()
-        (piece.srcOffset, piece.dstOffset) = (VkDeviceSize(source), VkDeviceSize(target))
-        piece.size = VkDeviceSize(byteCount)
-        return piece
-    }
-
-    /// One of the stages between which memory is handed over.
-    enum Stage {
-        case transfer, kernel, host
-
-        fileprivate var mask: VkPipelineStageFlags {
-            switch self {
-            case .transfer: VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
-            case .kernel: VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue
-            case .host: VK_PIPELINE_STAGE_HOST_BIT.rawValue
+    /// Waits until the commands have ended, also after an error.
+    ///
+    /// - Parameters:
+    ///   - stopped: The error after this time.
+    ///   - end: Called if the rendering is stopped or takes too long, to make the commands end soon.
+    func wait(upTo timeLimit: Duration, stopped: VulkanError, ending end: () -> Void = {}) throws {
+        let meter = WorkMeter.current
+        let start = ContinuousClock.now
+        while try !wait(milliseconds: Self.checkInterval) {
+            do {
+                try meter?.check()
+                guard ContinuousClock.now - start < timeLimit else { throw stopped }
+            } catch {
+                end()
+                guard try wait(milliseconds: Self.grace) else {
+                    device.abandon()
+                    throw VulkanError.timedOut(
+                        device: device.description.name,
+                        seconds: Int((ContinuousClock.now - start).components.seconds))
+                }
+                throw error
             }
         }
-
-        fileprivate var read: VkAccessFlags {
-            switch self {
-            case .transfer: VK_ACCESS_TRANSFER_READ_BIT.rawValue
-            case .kernel: VK_ACCESS_SHADER_READ_BIT.rawValue
-            case .host: VK_ACCESS_HOST_READ_BIT.rawValue
-            }
-        }
-
-        fileprivate var write: VkAccessFlags {
-            switch self {
-            case .transfer: VK_ACCESS_TRANSFER_WRITE_BIT.rawValue
-            case .kernel: VK_ACCESS_SHADER_WRITE_BIT.rawValue
-            case .host: VK_ACCESS_HOST_WRITE_BIT.rawValue
-            }
-        }
-    }
-
-    /// Makes what one stage has written visible to the next, which may also write the same memory.
-    func handOver(from first: Stage, to second: Stage) {
-        barrier(first.mask, first.write, second.mask, second.read | second.write)
-    }
-
-    /// Makes visible what earlier submissions have written, for whose end somebody has waited. Waits for nothing.
-    func seeEarlierWork() {
-        let (kernel, transfer) = (Stage.kernel, Stage.transfer)
-        barrier(
-            VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT.rawValue, 0, kernel.mask | transfer.mask,
-            kernel.read | kernel.write | transfer.read | transfer.write)
-    }
-
-    private func barrier(
-        _ first: VkPipelineStageFlags, _ written: VkAccessFlags, _ second: VkPipelineStageFlags,
-        _ accessed: VkAccessFlags
-    ) {
-        var barrier = VkMemoryBarrier()
-        barrier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER
-        (barrier.srcAccessMask, barrier.dstAccessMask) = (written, accessed)
-        device.functions.pipelineBarrier(commands, first, second, 0, 1, &barrier, 0, nil, 0, nil)
-    }
-
-    /// Runs a kernel with the parameter block at an address.
-    func dispatch(_ pipeline: ComputePipeline, block address: UInt64, columns: Int, rows: Int) {
-        var address = address
-        let functions = device.functions
-        functions.bindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle)
-        functions.pushConstants(
-            commands, pipeline.layout, VK_SHADER_STAGE_COMPUTE_BIT.rawValue, 0, ComputePipeline.constantByteCount,
-            &address)
-        functions.dispatch(commands, UInt32(columns), UInt32(rows), 1)
+        try meter?.check()
     }
 }

@@ -6,7 +6,7 @@ import Pixels
 struct StagedCopy {
     let copy: DeviceWork.Copy
     /// The memory of the image on the device.
-    let range: MemoryRange
+    let memory: any BufferMemory
     /// Offset of the region's lowest row in the staging memory, in bytes.
     let offset: Int
     /// Bytes from a row to the next in the staging memory.
@@ -15,10 +15,11 @@ struct StagedCopy {
     private let isContiguous: Bool
 
     /// Plans the copy of a region that isn't empty.
-    init(_ copy: DeviceWork.Copy, range: MemoryRange, offset: Int) {
-        (self.copy, self.range, self.offset) = (copy, range, offset)
+    init(_ copy: DeviceWork.Copy, memory: any BufferMemory, offset: Int) {
+        (self.copy, self.memory, self.offset) = (copy, memory, offset)
         let (pixels, region) = (copy.image.pixels, copy.region)
-        // Beside narrower regions are pixels that must stay as they are.
+        // Beside narrower regions are pixels that must stay as they are, and so is anything between the rows of an
+        // application's buffer. Those rows are stored from the top down.
         isContiguous = region.width == pixels.bounds.width && pixels.bytesPerRow > 0
         bytesPerRow = isContiguous ? pixels.bytesPerRow : region.width * pixels.format.pixelStride
     }
@@ -42,9 +43,9 @@ struct StagedCopy {
         let (pixels, region) = (copy.image.pixels, copy.region)
         let rows = isContiguous ? 1 : region.height
         return (0..<rows).map { row in
-            let place = Int(pixels.address(region.x, region.y + row) - range.address)
+            let place = Int(pixels.address(region.x, region.y + row) - memory.address)
             return (
-                staging.range.lowerBound + offset + row * bytesPerRow, range.range.lowerBound + place,
+                staging.offset + offset + row * bytesPerRow, memory.offset + place,
                 isContiguous ? byteCount : rowByteCount
             )
         }
@@ -52,6 +53,7 @@ struct StagedCopy {
 
     /// Whether both copies have pixels of the device in common.
     func overlaps(_ other: StagedCopy) -> Bool {
-        range === other.range && !copy.region.intersection(other.copy.region).isEmpty
+        memory === other.memory
+            ? !copy.region.intersection(other.copy.region).isEmpty : memory.overlaps(other.memory)
     }
 }

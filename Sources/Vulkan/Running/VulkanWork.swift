@@ -20,7 +20,7 @@ struct VulkanWork {
             }
             return kernel
         }
-        try work.validate { ($0 as? MemoryRange)?.block.device === device.logical }
+        try work.validate { ($0 as? any BufferMemory)?.device === device.logical }
         let (columns, rows) = device.description.maximumWorkgroups
         plan = try WorkPlan(work.runs, blocks: kernels.map(\.block)) { region in
             region.parts(
@@ -36,52 +36,47 @@ struct VulkanWork {
     func perform() throws {
         if plan.parts.isEmpty, uploads.isEmpty, downloads.isEmpty { return }
         let header = plan.parts.isEmpty ? nil : try device.sharedMemory.range(byteCount: plan.byteCount)
-        let staging = device.usesSharedMemory ? nil : try StagingMemory(uploads, downloads, in: device.sharedMemory)
+        let staging = try StagingMemory(uploads, downloads, in: device.sharedMemory)
         // Until the device has done the work, whoever may throw.
         try withExtendedLifetime((header, staging)) {
             let bytes = try header?.mappedBytes
             if let header, let bytes { try plan.write(to: bytes, address: header.address) }
-            for (index, copy) in uploads.enumerated() {
+            for (copy, staged) in zip(uploads, staging.uploads) {
                 try WorkMeter.check()
-                try target(of: copy, staging?.uploads[index], staging).copyRows(from: copy.view)
+                try staging.pixels(of: copy, staged).copyRows(from: copy.view)
             }
-            if header != nil || staging != nil {
+            if header != nil || staging.range != nil {
                 try device.withRecorder { recorder in
                     try recorder.submit { record(in: $0, header, staging) }
-                    try wait(for: recorder, bytes)
+                    let seconds = Int(device.timeLimit.components.seconds)
+                    try recorder.wait(
+                        upTo: device.timeLimit, stopped: .runStopped(kernel: plan.kernelNames, seconds: seconds)
+                    ) { if let bytes { plan.endLoops(in: bytes) } }
                 }
             }
             if let bytes { try plan.checkFaults(in: bytes) }
-            for (index, copy) in downloads.enumerated() {
-                copy.view.window(copy.region)
-                    .copyRows(from: try target(of: copy, staging?.downloads[index], staging))
+            for (copy, staged) in zip(downloads, staging.downloads) {
+                copy.view.window(copy.region).copyRows(from: try staging.pixels(of: copy, staged))
             }
         }
-    }
-
-    /// Returns the pixels of a copy's region where the processor accesses them.
-    private func target(
-        of copy: DeviceWork.Copy, _ staged: StagedCopy?, _ staging: StagingMemory?
-    ) throws -> PixelView {
-        if let staged, let staging { return staged.view(in: try staging.range.mappedBytes) }
-        return try copy.image.mappedView.window(copy.region)
     }
 
     // MARK: Commands
 
-    private func record(in recorder: CommandRecorder, _ header: MemoryRange?, _ staging: StagingMemory?) {
+    private func record(in recorder: CommandRecorder, _ header: MemoryRange?, _ staging: StagingMemory) {
         recorder.seeEarlierWork()
-        var last: CommandRecorder.Stage?
-        func begin(_ stage: CommandRecorder.Stage) {
+        var last: MemoryStage?
+        func begin(_ stage: MemoryStage) {
             if let last { recorder.handOver(from: last, to: stage) }
             last = stage
         }
-        if let staging, !uploads.isEmpty {
+        let (uploads, downloads) = (staging.uploads.compactMap(\.self), staging.downloads.compactMap(\.self))
+        if let range = staging.range, !uploads.isEmpty {
             begin(.transfer)
-            for (index, copy) in staging.uploads.enumerated() {
+            for (index, copy) in uploads.enumerated() {
                 // The later one of two copies of a pixel counts.
-                if staging.uploads[..<index].contains(where: copy.overlaps) { begin(.transfer) }
-                recorder.copy(copy, from: staging.range)
+                if uploads[..<index].contains(where: copy.overlaps) { begin(.transfer) }
+                recorder.copy(copy, from: range)
             }
         }
         if let header {
@@ -96,44 +91,13 @@ struct VulkanWork {
                     columns: (part.region.width - 1) / columns + 1, rows: (part.region.height - 1) / rows + 1)
             }
         }
-        if let staging, !downloads.isEmpty {
+        if let range = staging.range, !downloads.isEmpty {
             begin(.transfer)
-            for copy in staging.downloads { recorder.copy(copy, to: staging.range) }
-            recorder.handOver(from: .transfer, to: .host)
+            for copy in downloads { recorder.copy(copy, to: range) }
         }
+        // Copies in the staging memory, and pixels in an application's buffer, which the application may map.
+        if staging.range != nil { recorder.handOver(from: .transfer, to: .host) }
         // Fault words, and pixels in shared memory.
         if header != nil { recorder.handOver(from: .kernel, to: .host) }
-    }
-
-    // MARK: Waiting
-
-    /// Milliseconds between checks whether a rendering was stopped.
-    private static let checkInterval = 10
-    /// Milliseconds that a device has for ending a work that was stopped, and those that were submitted before.
-    private static let grace = 30_000
-
-    /// Waits until the work has ended. A rendering that is stopped, or takes too long, ends the kernels' loops.
-    private func wait(for recorder: CommandRecorder, _ header: UnsafeMutableRawBufferPointer?) throws {
-        let meter = WorkMeter.current
-        let start = ContinuousClock.now
-        while try !recorder.wait(milliseconds: Self.checkInterval) {
-            do {
-                try meter?.check()
-                guard ContinuousClock.now - start < device.timeLimit else {
-                    throw VulkanError.runStopped(
-                        kernel: plan.kernelNames, seconds: Int(device.timeLimit.components.seconds))
-                }
-            } catch {
-                if let header { plan.endLoops(in: header) }
-                guard try recorder.wait(milliseconds: Self.grace) else {
-                    device.logical.abandon()
-                    throw VulkanError.timedOut(
-                        device: device.description.name,
-                        seconds: Int((ContinuousClock.now - start).components.seconds))
-                }
-                throw error
-            }
-        }
-        try meter?.check()
     }
 }
