@@ -84,7 +84,7 @@ let vulkanTargets: [Target] =
             name: "VulkanTests",
             dependencies: [
                 "Vulkan", "CVulkan", "SPIRV", "DeviceKernels", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
-                "KernelTestSupport", "TestSupport",
+                "CoreImage", "KernelTestSupport", "TestSupport",
             ]),
     ]
 

@@ -48,7 +48,7 @@ package protocol DeviceKernel: Sendable {
 
 /// Memory of a device, which is free again when the last reference is gone. Thread-safe.
 package protocol DeviceMemory: AnyObject, Sendable {
-    /// The device's address of the first byte, a multiple of 256.
+    /// The device's address of the first byte. A multiple of 256, unless the memory is an application's.
     var address: UInt64 { get }
     /// Size in bytes, at least as large as requested.
     var byteCount: Int { get }

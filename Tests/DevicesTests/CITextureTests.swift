@@ -186,10 +186,10 @@ struct CITextureTests {
         return memory
     }
 
-    private static func texture(_ memory: SharedMemory, device: CIDevice = .cpu) throws -> CITexture {
+    private static func texture(_ memory: SharedMemory) throws -> CITexture {
         try CITexture(
             fileDescriptor: memory.descriptor.number, offset: 8, bytesPerRow: 40, width: 7, height: 5,
-            format: .RGBA8, device: device)
+            format: .RGBA8)
     }
 
     @Test("shared memory is read and written where it is") func sharedMemory() throws {
@@ -197,7 +197,7 @@ struct CITextureTests {
         if let device = Self.device { devices.append(device) }
         for device in devices {
             var memory: SharedMemory? = try Self.shared()
-            let texture = try Self.texture(try #require(memory), device: device)
+            let texture = try Self.texture(try #require(memory))
             let before = try #require(memory).withUnsafeBytes { Array($0) }
             let context = CIContext(device: device)
             let area = CGRect(x: 0, y: 0, width: 7, height: 5)

@@ -87,6 +87,10 @@ import Testing
         #expect(result.dot.hasPrefix("digraph recipe {") && result.dot.hasSuffix("}\n"))
         #expect(result.html.contains("kernel &lt;b&gt;") && !result.html.contains("<b>source"))
         #expect(!result.html.contains("http"))
+        #expect(!result.html.contains("<th>By</th>"))
+        var onDevice = result
+        onDevice.passes[0].processor = "Vulkan on <a card>"
+        #expect(onDevice.html.contains("<th>By</th>") && onDevice.html.contains("<td>Vulkan on &lt;a card&gt;</td>"))
     }
 
     @Test("a node that is read twice is shown once") func shared() throws {

@@ -47,17 +47,41 @@ extension CITexture {
             device: device)
     }
 
-    /// Lets renderings that read or write the texture from now on begin when a timeline semaphore has at least `value`.
+    /// Creates a texture of memory that another Vulkan device or process has exported, which kernels read and write
+    /// where it is.
+    ///
+    /// The application waits for its own work before a rendering, since semaphores belong to one device.
+    ///
+    /// - Parameters:
+    ///   - descriptor: A file descriptor of the type `VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT`, exported by the
+    ///     same driver from the same physical device. It stays the application's, which may close it afterwards.
+    ///   - offset: The first byte of the top row, a multiple of a pixel's size.
+    ///   - bytesPerRow: The distance in bytes between the starts of two rows, a multiple of a pixel's size.
+    ///   - width: The number of pixels in a row.
+    ///   - height: The number of rows.
+    ///   - format: `.RGBA8`, `.BGRA8`, `.RGBA16`, `.RGBAh` or `.RGBAf`.
+    ///   - device: A device that this process has opened by its name, such as `CIDevice.named("vulkan")`.
+    /// - Throws: `CIError.unusableTexture` or `CIError.unsupportedFormat`.
+    public convenience init(
+        vulkanMemory descriptor: Int32, offset: Int = 0, bytesPerRow: Int, width: Int, height: Int, format: CIFormat,
+        device: CIDevice
+    ) throws {
+        try self.init(
+            .fileDescriptor(descriptor, offset: offset, bytesPerRow: bytesPerRow), width: width, height: height,
+            format: format, device: device)
+    }
+
+    /// Lets the next rendering that reads or writes the texture begin when a timeline semaphore has at least `value`.
     ///
     /// The application's work that writes the pixels signals the semaphore. Without one, that work has ended before the
     /// rendering is begun. A value that doesn't come ends the rendering with an error at its deadline, or after the
     /// device's time limit of a minute.
     ///
     /// - Parameters:
-    ///   - semaphore: A `VkSemaphore` of the type `VK_SEMAPHORE_TYPE_TIMELINE`, or nil to wait for none.
+    ///   - semaphore: A `VkSemaphore` of the type `VK_SEMAPHORE_TYPE_TIMELINE`.
     ///   - value: The value.
     /// - Throws: `CIError.unusableTexture` for memory that isn't Vulkan's.
-    public func wait(for semaphore: OpaquePointer?, value: UInt64) throws {
+    public func wait(for semaphore: OpaquePointer, value: UInt64) throws {
         try semaphoreTexture.wait(for: UInt(bitPattern: semaphore), value: value)
     }
 
@@ -66,10 +90,10 @@ extension CITexture {
     /// If the rendering fails, the semaphore isn't set.
     ///
     /// - Parameters:
-    ///   - semaphore: A `VkSemaphore` of the type `VK_SEMAPHORE_TYPE_TIMELINE`, or nil for none.
+    ///   - semaphore: A `VkSemaphore` of the type `VK_SEMAPHORE_TYPE_TIMELINE`.
     ///   - value: The value, larger than the present one.
     /// - Throws: `CIError.unusableTexture` for memory that isn't Vulkan's.
-    public func signal(_ semaphore: OpaquePointer?, value: UInt64) throws {
+    public func signal(_ semaphore: OpaquePointer, value: UInt64) throws {
         try semaphoreTexture.signal(UInt(bitPattern: semaphore), value: value)
     }
 

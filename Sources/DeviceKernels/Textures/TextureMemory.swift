@@ -9,6 +9,7 @@ package enum TextureMemory: Sendable, Hashable {
     case cudaMemory(UInt64, bytesPerRow: Int, stream: UInt)
     /// A two-dimensional `CUarray`, with a stream as above.
     case cudaArray(UInt, stream: UInt)
-    /// Memory that other devices and processes share, such as a dma-buf. The descriptor stays the application's.
+    /// Memory that another Vulkan device of the same driver, perhaps in another process, has exported as
+    /// `VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT`. The descriptor stays the application's.
     case fileDescriptor(Int32, offset: Int, bytesPerRow: Int)
 }

@@ -115,7 +115,8 @@ package enum DeviceFinder {
         }
 
         private static func adoptVulkan(_ handles: VulkanHandles) throws -> Opened {
-            fatalError()
+            let device = try VulkanDevice(adopting: handles)
+            return (device, report(device.description))
         }
 
         private static func vulkanReport() -> DeviceInterfaceReport {
