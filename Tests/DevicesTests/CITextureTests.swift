@@ -15,17 +15,17 @@ struct CITextureTests {
 
     /// A picture of a size in all colours, with transparent parts.
     private static func scene(_ width: Int, _ height: Int) -> CIImage {
-        CIImage(
-            bitmapData: Data(
-                (0..<height).flatMap { y in
-                    (0..<width).flatMap { x -> [UInt8] in
-                        let alpha = (x + y) % 5 == 0 ? 128 : 255
-                        return [x * 255 / width, y * 255 / height, (x * 7 ^ y * 3) & 255].map {
-                            UInt8($0 * alpha / 255)
-                        } + [UInt8(alpha)]
-                    }
-                }), bytesPerRow: 4 * width, size: CGSize(width: width, height: height), format: .RGBA8,
-            colorSpace: sRGB)
+        var bytes: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let alpha = (x + y) % 5 == 0 ? 128 : 255
+                let colors = [x * 255 / width, y * 255 / height, (x * 7 ^ y * 3) & 255]
+                bytes += colors.map { UInt8($0 * alpha / 255) } + [UInt8(alpha)]
+            }
+        }
+        return CIImage(
+            bitmapData: Data(bytes), bytesPerRow: 4 * width, size: CGSize(width: width, height: height),
+            format: .RGBA8, colorSpace: sRGB)
     }
 
     private static func bytes(

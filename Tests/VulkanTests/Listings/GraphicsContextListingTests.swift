@@ -15,9 +15,13 @@ struct GraphicsContextListingTests {
     private static let colorSpace = CGColorSpaceCreateDeviceRGB()
 
     /// The bytes of a picture, from the top row down.
-    private static let picture: [UInt8] = (0..<height).flatMap { y in
-        (0..<width).flatMap { x in [UInt8(x * 5), UInt8(y * 7), UInt8((x * 11 ^ y * 13) & 255), 255] }
-    }
+    private static let picture: [UInt8] = {
+        var bytes: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width { bytes += [UInt8(x * 5), UInt8(y * 7), UInt8((x * 11 ^ y * 13) & 255), 255] }
+        }
+        return bytes
+    }()
 
     /// The same picture in memory, for the CPU.
     private static var bitmap: CIImage {
