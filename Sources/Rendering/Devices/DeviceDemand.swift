@@ -78,8 +78,8 @@ struct DeviceDemand {
         func bytes(_ area: PixelRect, _ format: PixelFormat) -> Double {
             Double(area.area) * Double(format.bytesPerPixel)
         }
-        var sum = isStored ? 0 : bytes(written, division.formats[division.pass.writer])
-        if let planes { sum = Double(planes.byteCount) }
+        let result = planes.map { Double($0.byteCount) } ?? bytes(written, division.formats[division.pass.writer])
+        var sum = isStored ? 0 : result
         for (step, part) in held where !isOnDevice(step) {
             sum += bytes(part, division.heldFormat(step))
         }
