@@ -538,7 +538,7 @@ let package = Package(
         .testTarget(
             name: "CUDATests",
             dependencies: [
-                "CUDA", "JIT", "Interpreter", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels",
+                "CacheFiles", "CUDA", "JIT", "Interpreter", "DeviceKernels", "ImageGraph", "KernelLanguage", "Pixels",
                 "KernelTestSupport", "TestSupport",
             ]),
         .testTarget(
@@ -727,7 +727,7 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
 // packages can't depend on a version whose targets have unsafe flags.
 if Context.environment["COREIMAGE_OPTIMISED"] == "1", Context.environment["COREIMAGE_FUZZ"] != "1" {
     let optimised = [
-        "UntrustedInput", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
+        "UntrustedInput", "CacheFiles", "Pixels", "KernelLanguage", "KernelLanguageServer", "ImageGraph", "Interpreter",
         "DeviceKernels", "SPIRV", "Vulkan", "JIT", "CUDA", "Devices", "Rendering", "ImageFiles", "UnitProcesses",
         "CoreImageEssentials", "Recipes", "Detection", "CoreImage", "UnitAuthoring", "UnitValidation", "HostileCases",
         "TestSupport", "KernelTestSupport", "CoreImageVideo", "Workbench",

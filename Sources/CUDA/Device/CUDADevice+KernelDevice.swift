@@ -30,7 +30,7 @@ extension CUDADevice: KernelDevice {
                 do { text = try code.kernel(program, layout: layout) } catch {
                     throw DeviceFailure(.unsupported, device: description.name, reason: "\(error)")
                 }
-                return try CUDADeviceKernel(text, on: opened)
+                return try CUDADeviceKernel(text, on: opened, cubins: cubins)
             }
         }
     }
@@ -53,7 +53,7 @@ extension CUDADevice: KernelDevice {
     }
 
     /// Calls `body`. The driver's errors are thrown as `DeviceFailure`.
-    private func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
+    func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as CUDAError {

@@ -23,15 +23,19 @@ package final class CUDADevice: Sendable {
     let limits: Limits
     let kernels = KernelCache<CUDADeviceKernel>(capacity: 256)
     let code: PTXStore
+    let cubins: CubinStore
 
     /// Opens a device with the context that all users of the device in this process share.
     ///
-    /// - Parameter code: Provides the code of kernels.
+    /// - Parameters:
+    ///   - code: Provides the code of kernels.
+    ///   - cubins: Provides the code that is compiled for the device.
     /// - Throws: `CUDAError` if there is no such device, or it is too old.
     package convenience init(
-        _ index: Int, driver: any CUDADriver, code: PTXStore = .standard(), limits: Limits = Limits()
+        _ index: Int, driver: any CUDADriver, code: PTXStore = .standard(), cubins: CubinStore = .standard(),
+        limits: Limits = Limits()
     ) throws(CUDAError) {
-        self.init(try OpenCUDADevice(index, driver: driver), code, limits)
+        self.init(try OpenCUDADevice(index, driver: driver), code, cubins, limits)
     }
 
     /// Uses the context of an application, which must keep it until this object and all images and kernels on the
@@ -39,13 +43,26 @@ package final class CUDADevice: Sendable {
     ///
     /// - Throws: `CUDAError` if the context is invalid, or its device is too old.
     package convenience init(
-        adopting context: CUDAContext, driver: any CUDADriver, code: PTXStore = .standard(), limits: Limits = Limits()
+        adopting context: CUDAContext, driver: any CUDADriver, code: PTXStore = .standard(),
+        cubins: CubinStore = .standard(), limits: Limits = Limits()
     ) throws(CUDAError) {
-        self.init(try OpenCUDADevice(adopting: context, driver: driver), code, limits)
+        self.init(try OpenCUDADevice(adopting: context, driver: driver), code, cubins, limits)
     }
 
-    private init(_ opened: OpenCUDADevice, _ code: PTXStore, _ limits: Limits) {
-        (self.opened, self.code, self.limits) = (opened, code, limits)
+    /// Uses the context of an application, given as the number of a `CUcontext`, as above.
+    ///
+    /// - Throws: `CUDAError` if the number is 0, the context is invalid, or its device is too old.
+    package convenience init(
+        adopting context: UInt, driver: any CUDADriver, code: PTXStore = .standard(),
+        cubins: CubinStore = .standard(), limits: Limits = Limits()
+    ) throws(CUDAError) {
+        guard context != 0 else { throw .noContext }
+        try self.init(
+            adopting: CUDAContext(bits: context), driver: driver, code: code, cubins: cubins, limits: limits)
+    }
+
+    private init(_ opened: OpenCUDADevice, _ code: PTXStore, _ cubins: CubinStore, _ limits: Limits) {
+        (self.opened, self.code, self.cubins, self.limits) = (opened, code, cubins, limits)
         pool = CUDAMemoryPool(opened)
     }
 

@@ -7,7 +7,7 @@ final class OpenCUDADevice: Sendable {
     /// The device's number.
     let index: Int
     let description: CUDADeviceDescription
-    private let context: CUDAContext
+    let context: CUDAContext
     private let isContextOwned: Bool
     /// A stream for what must not wait for a work: stopping it.
     let controlStream: CUDAStream
@@ -36,7 +36,9 @@ final class OpenCUDADevice: Sendable {
     ///
     /// - Throws: `CUDAError` if the context is invalid, or its device is too old.
     convenience init(adopting context: CUDAContext, driver: any CUDADriver) throws(CUDAError) {
-        let index = try Self.withContext(context, driver) { () throws(CUDAError) in try driver.currentDevice() }
+        let index = try Self.withContext(context, driver, rethrowing: { $0 }) { () throws(CUDAError) in
+            try driver.currentDevice()
+        }
         try self.init(
             driver, index, try Self.checkedDescription(index, driver), context, isContextOwned: false)
     }
@@ -45,7 +47,9 @@ final class OpenCUDADevice: Sendable {
         _ driver: any CUDADriver, _ index: Int, _ description: CUDADeviceDescription, _ context: CUDAContext,
         isContextOwned: Bool
     ) throws(CUDAError) {
-        controlStream = try Self.withContext(context, driver) { () throws(CUDAError) in try driver.createStream() }
+        controlStream = try Self.withContext(context, driver, rethrowing: { $0 }) { () throws(CUDAError) in
+            try driver.createStream()
+        }
         (self.driver, self.index, self.description) = (driver, index, description)
         (self.context, self.isContextOwned) = (context, isContextOwned)
     }
@@ -53,7 +57,7 @@ final class OpenCUDADevice: Sendable {
     deinit {
         // After the loss of the device these calls fail, and there is nothing left to release.
         let streams = idleStreams.withLock { $0 } + [controlStream]
-        try? Self.withContext(context, driver) { () throws(CUDAError) in
+        try? Self.withContext(context, driver, rethrowing: { $0 }) { () throws(CUDAError) in
             for stream in streams { try? driver.destroy(stream) }
         }
         if isContextOwned { try? driver.releasePrimaryContext(ofDevice: index) }
@@ -82,34 +86,29 @@ final class OpenCUDADevice: Sendable {
     func withContext<Result>(_ body: () throws -> Result) throws -> Result {
         try requireWorking()
         do {
-            try driver.push(context)
-            let result: Result
-            do {
-                result = try body()
-            } catch {
-                try? driver.pop()
-                throw error
-            }
-            try driver.pop()
-            return result
+            return try Self.withContext(context, driver, rethrowing: { $0 as any Error }, body)
         } catch let error as CUDAError {
             if error.isPermanent { lose(error) }
             throw error
         }
     }
 
-    private static func withContext<Result>(
-        _ context: CUDAContext, _ driver: any CUDADriver, _ body: () throws(CUDAError) -> Result
-    ) throws(CUDAError) -> Result {
-        try driver.push(context)
+    /// Calls `body` with a context current on this thread.
+    ///
+    /// - Parameter rethrowing: The driver's error as an error of the kind that `body` throws.
+    private static func withContext<Result, Failure: Error>(
+        _ context: CUDAContext, _ driver: any CUDADriver, rethrowing: (CUDAError) -> Failure,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        do throws(CUDAError) { try driver.push(context) } catch { throw rethrowing(error) }
         let result: Result
-        do {
+        do throws(Failure) {
             result = try body()
         } catch {
             try? driver.pop()
             throw error
         }
-        try driver.pop()
+        do throws(CUDAError) { try driver.pop() } catch { throw rethrowing(error) }
         return result
     }
 

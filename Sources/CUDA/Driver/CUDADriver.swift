@@ -26,8 +26,11 @@ package protocol CUDADriver: Sendable {
 
     // MARK: Code
 
-    /// Compiles and loads PTX. Throws `CUDAError.codeRejected` with the log of the driver's compiler.
-    func loadModule(_ ptx: String) throws(CUDAError) -> CUDAModule
+    /// Compiles PTX for the current context's device, and returns the code, a cubin. Throws `CUDAError.codeRejected`
+    /// with the log of the driver's compiler.
+    func compile(_ ptx: String) throws(CUDAError) -> [UInt8]
+    /// Loads a cubin. Throws `CUDAError.codeRejected` if the device can't run it.
+    func loadModule(_ cubin: [UInt8]) throws(CUDAError) -> CUDAModule
     func unload(_ module: CUDAModule) throws(CUDAError)
     /// Returns the kernel with this name.
     func function(_ name: String, of module: CUDAModule) throws(CUDAError) -> CUDAFunction
@@ -43,8 +46,15 @@ package protocol CUDADriver: Sendable {
     /// Copies rows after the stream's work so far. The process's memory must stay as it is until the copy is done,
     /// which it may be when this returns.
     func copy(_ copy: CUDACopy, on stream: CUDAStream) throws(CUDAError)
+    /// Copies rows between an array and memory of the device after the stream's work so far.
+    func copy(_ copy: CUDAArrayCopy, on stream: CUDAStream) throws(CUDAError)
     /// Stores a 32-bit word `count` times, from a multiple of 4 on, after the stream's work so far.
     func fill(_ address: UInt64, with word: UInt32, count: Int, on stream: CUDAStream) throws(CUDAError)
+
+    /// Describes the memory at an address. Nil if kernels in the current context can't access it.
+    func describeMemory(at address: UInt64) throws(CUDAError) -> CUDAMemoryDescription?
+    /// Describes an array. Nil if there is no such array.
+    func describe(_ array: CUDAArray) throws(CUDAError) -> CUDAArrayDescription?
 
     // MARK: Streams and kernels
 
@@ -54,10 +64,13 @@ package protocol CUDADriver: Sendable {
     func destroy(_ stream: CUDAStream) throws(CUDAError)
     /// Waits for a stream's work so far.
     func synchronize(_ stream: CUDAStream) throws(CUDAError)
+    /// Returns the context of a stream. Nil if there is no such stream.
+    func context(of stream: CUDAStream) throws(CUDAError) -> CUDAContext?
     func createEvent() throws(CUDAError) -> CUDAEvent
     func destroy(_ event: CUDAEvent) throws(CUDAError)
-    /// Puts an event after the stream's work so far.
-    func record(_ event: CUDAEvent, on stream: CUDAStream) throws(CUDAError)
+    /// Puts an event after the work so far of a stream of the current context. Nil stands for the legacy default
+    /// stream.
+    func record(_ event: CUDAEvent, on stream: CUDAStream?) throws(CUDAError)
     /// Whether a recorded event is reached. Throws the error of work before it.
     func isReached(_ event: CUDAEvent) throws(CUDAError) -> Bool
     /// Runs a kernel after the stream's work so far.

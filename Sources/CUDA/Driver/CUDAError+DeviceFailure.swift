@@ -4,12 +4,14 @@ extension CUDAError {
     /// What the error means for later work.
     var failureKind: DeviceFailure.Kind {
         switch self {
-        case .timedOut, .deviceLost: .lost
+        case .timedOut, .copyTimedOut, .deviceLost: .lost
         case .tooLarge: .outOfMemory
         case .failed(_, let result, _): result.failureKind ?? .failed
         // Other kernels may have code that the driver accepts.
         case .codeRejected(let result, _, _): result.failureKind ?? .unsupported
-        case .libraryMissing, .functionMissing, .driverTooOld, .noDevice, .deviceTooOld: .failed
+        // The device works, but an application's stream doesn't end.
+        case .streamBusy: .failed
+        case .libraryMissing, .functionMissing, .driverTooOld, .noDevice, .deviceTooOld, .noContext: .failed
         }
     }
 }

@@ -20,6 +20,12 @@ package enum CUDAError: Error, Sendable, Hashable {
     case timedOut(kernel: String, limit: Duration)
     /// An earlier error made the device unusable for this process.
     case deviceLost(name: String, cause: String)
+    /// The device took longer than allowed to copy an array's pixels.
+    case copyTimedOut(limit: Duration)
+    /// The work that an application's stream had when a rendering began took longer than allowed.
+    case streamBusy(limit: Duration)
+    /// An application gave no context.
+    case noContext
     /// An image has more bytes than the device's memory.
     case tooLarge(needed: Int, limit: Int)
 
@@ -27,7 +33,7 @@ package enum CUDAError: Error, Sendable, Hashable {
     var isPermanent: Bool {
         switch self {
         case .failed(_, let result, _), .codeRejected(let result, _, _): result.isPermanent
-        case .timedOut: true
+        case .timedOut, .copyTimedOut: true
         default: false
         }
     }
@@ -56,6 +62,13 @@ extension CUDAError: CustomStringConvertible, LocalizedError {
                 + (log.isEmpty ? "" : ": \(log)") + "; \(result.remedy)"
         case .timedOut(let kernel, let limit):
             "kernel '\(kernel)' took longer than \(limit) on the device; render a smaller region, or on the processor"
+        case .copyTimedOut(let limit):
+            "the copy of an array took longer than \(limit) on the device; end other work that occupies it"
+        case .streamBusy(let limit):
+            "the work of a texture's stream took longer than \(limit); render when it has ended, or give a stream with "
+                + "less work"
+        case .noContext:
+            "the CUcontext is null; give one that cuCtxCreate or cuDevicePrimaryCtxRetain has returned"
         case .deviceLost(let name, let cause): "\(name) can't be used any more: \(cause)"
         case .tooLarge(let needed, let limit):
             "an image has \(needed) bytes, and the device's memory \(limit); render it in parts"

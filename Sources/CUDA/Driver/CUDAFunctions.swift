@@ -31,6 +31,21 @@ struct CUDAFunctions: Sendable {
             UnsafeMutablePointer<Object?>?, UnsafeRawPointer?, UInt32, UnsafeMutablePointer<Int32>?,
             UnsafeMutablePointer<UnsafeMutableRawPointer?>?
         ) -> Result
+    let linkCreate:
+        @Sendable @convention(c) (
+            UInt32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+            UnsafeMutablePointer<Object?>?
+        ) -> Result
+    let linkAddData:
+        @Sendable @convention(c) (
+            Object?, Int32, UnsafeMutableRawPointer?, Int, UnsafePointer<CChar>?, UInt32, UnsafeMutablePointer<Int32>?,
+            UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+        ) -> Result
+    let linkComplete:
+        @Sendable @convention(c) (
+            Object?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?, UnsafeMutablePointer<Int>?
+        ) -> Result
+    let linkDestroy: @Sendable @convention(c) (Object?) -> Result
     let moduleGetFunction:
         @Sendable @convention(c) (UnsafeMutablePointer<Object?>?, Object?, UnsafePointer<CChar>?) -> Result
     let moduleUnload: @Sendable @convention(c) (Object?) -> Result
@@ -47,11 +62,14 @@ struct CUDAFunctions: Sendable {
     let freeInOrder: @Sendable @convention(c) (UInt64, Object?) -> Result
     let copyRows: @Sendable @convention(c) (UnsafeRawPointer?, Object?) -> Result
     let fillWords: @Sendable @convention(c) (UInt64, UInt32, Int, Object?) -> Result
+    let pointerGetAttribute: @Sendable @convention(c) (UnsafeMutableRawPointer?, Int32, UInt64) -> Result
+    let arrayGetDescriptor: @Sendable @convention(c) (UnsafeMutableRawPointer?, Object?) -> Result
 
     // Streams and events
     let streamCreate: @Sendable @convention(c) (UnsafeMutablePointer<Object?>?, UInt32) -> Result
     let streamDestroy: @Sendable @convention(c) (Object?) -> Result
     let streamSynchronize: @Sendable @convention(c) (Object?) -> Result
+    let streamGetContext: @Sendable @convention(c) (Object?, UnsafeMutablePointer<Object?>?) -> Result
     let eventCreate: @Sendable @convention(c) (UnsafeMutablePointer<Object?>?, UInt32) -> Result
     let eventDestroy: @Sendable @convention(c) (Object?) -> Result
     let eventRecord: @Sendable @convention(c) (Object?, Object?) -> Result
@@ -83,6 +101,10 @@ struct CUDAFunctions: Sendable {
         contextPop = try find("cuCtxPopCurrent_v2")
         contextGetDevice = try find("cuCtxGetDevice")
         moduleLoad = try find("cuModuleLoadDataEx")
+        linkCreate = try find("cuLinkCreate_v2")
+        linkAddData = try find("cuLinkAddData_v2")
+        linkComplete = try find("cuLinkComplete")
+        linkDestroy = try find("cuLinkDestroy")
         moduleGetFunction = try find("cuModuleGetFunction")
         moduleUnload = try find("cuModuleUnload")
         launchKernel = try find("cuLaunchKernel")
@@ -92,9 +114,12 @@ struct CUDAFunctions: Sendable {
         freeInOrder = try find("cuMemFreeAsync")
         copyRows = try find("cuMemcpy2DAsync_v2")
         fillWords = try find("cuMemsetD32Async")
+        pointerGetAttribute = try find("cuPointerGetAttribute")
+        arrayGetDescriptor = try find("cuArray3DGetDescriptor_v2")
         streamCreate = try find("cuStreamCreate")
         streamDestroy = try find("cuStreamDestroy_v2")
         streamSynchronize = try find("cuStreamSynchronize")
+        streamGetContext = try find("cuStreamGetCtx")
         eventCreate = try find("cuEventCreate")
         eventDestroy = try find("cuEventDestroy_v2")
         eventRecord = try find("cuEventRecord")

@@ -14,6 +14,7 @@ package enum CUDAObject {
     package enum Function {}
     package enum Stream {}
     package enum Event {}
+    package enum Array {}
 }
 
 /// Memory and code of a process on a device. A thread must make it current before it uses them.
@@ -26,3 +27,5 @@ package typealias CUDAFunction = CUDAHandle<CUDAObject.Function>
 package typealias CUDAStream = CUDAHandle<CUDAObject.Stream>
 /// A place in a stream. It is reached when all work before it is done.
 package typealias CUDAEvent = CUDAHandle<CUDAObject.Event>
+/// A two-dimensional array of pixels in an arrangement of the driver's own, which only copies of the driver access.
+package typealias CUDAArray = CUDAHandle<CUDAObject.Array>

@@ -4,12 +4,14 @@ package struct CUDAResult: RawRepresentable, Hashable, Sendable {
 
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
+    package static let invalidValue = CUDAResult(rawValue: 1)
     package static let outOfMemory = CUDAResult(rawValue: 2)
     package static let deinitialized = CUDAResult(rawValue: 4)
     package static let stubLibrary = CUDAResult(rawValue: 34)
     package static let deviceUnavailable = CUDAResult(rawValue: 46)
     package static let noDevice = CUDAResult(rawValue: 100)
     package static let invalidContext = CUDAResult(rawValue: 201)
+    package static let invalidImage = CUDAResult(rawValue: 200)
     package static let noCodeForDevice = CUDAResult(rawValue: 209)
     package static let uncorrectableMemoryError = CUDAResult(rawValue: 214)
     package static let invalidPTX = CUDAResult(rawValue: 218)
@@ -17,6 +19,7 @@ package struct CUDAResult: RawRepresentable, Hashable, Sendable {
     package static let unsupportedPTXVersion = CUDAResult(rawValue: 222)
     package static let compilationDisabled = CUDAResult(rawValue: 223)
     package static let operatingSystem = CUDAResult(rawValue: 304)
+    package static let invalidHandle = CUDAResult(rawValue: 400)
     package static let notReady = CUDAResult(rawValue: 600)
     package static let illegalAddress = CUDAResult(rawValue: 700)
     package static let launchOutOfResources = CUDAResult(rawValue: 701)

@@ -10,7 +10,7 @@ package final class LoadedCUDADriver: CUDADriver {
     /// The oldest version that has all functions: CUDA 11.2.
     package static let minimumVersion = 11_020
 
-    private let functions: CUDAFunctions
+    let functions: CUDAFunctions
 
     /// Opens and initialises the driver.
     ///
@@ -27,14 +27,14 @@ package final class LoadedCUDADriver: CUDADriver {
         try check("cuInit", functions.initialize(0))
     }
 
-    private func check(_ call: String, _ result: Int32) throws(CUDAError) {
+    func check(_ call: String, _ result: Int32) throws(CUDAError) {
         guard result != 0 else { return }
         let result = CUDAResult(rawValue: result)
         throw .failed(call: call, result: result, message: message(result))
     }
 
     /// Returns the driver's name and description of a result.
-    private func message(_ result: CUDAResult) -> String {
+    func message(_ result: CUDAResult) -> String {
         [functions.getErrorName, functions.getErrorString].compactMap { function in
             var text: UnsafePointer<CChar>?
             return function(result.rawValue, &text) == 0 ? text.map { String(cString: $0) } : nil
@@ -50,7 +50,7 @@ package final class LoadedCUDADriver: CUDADriver {
         return CUDAHandle(bits: UInt(bitPattern: object))
     }
 
-    private func object<Kind>(_ handle: CUDAHandle<Kind>?) -> OpaquePointer? {
+    func object<Kind>(_ handle: CUDAHandle<Kind>?) -> OpaquePointer? {
         handle.flatMap { OpaquePointer(bitPattern: $0.bits) }
     }
 
@@ -122,27 +122,6 @@ package final class LoadedCUDADriver: CUDADriver {
 
     // MARK: Code
 
-    package func loadModule(_ ptx: String) throws(CUDAError) -> CUDAModule {
-        let size = 8192
-        var log = [CChar](repeating: 0, count: size)
-        let (errorLog, errorLogSize): (Int32, Int32) = (5, 6)
-        var options = [errorLog, errorLogSize]
-        var module: OpaquePointer?
-        let result = log.withUnsafeMutableBytes { log in
-            // A number is passed in the place of a pointer.
-            var values = [log.baseAddress, UnsafeMutableRawPointer(bitPattern: size)]
-            return ptx.withCString { functions.moduleLoad(&module, $0, UInt32(options.count), &options, &values) }
-        }
-        guard result == 0 else {
-            let result = CUDAResult(rawValue: result)
-            let text = log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-            throw .codeRejected(
-                result: result, message: message(result),
-                log: String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
-        }
-        return CUDAHandle(bits: UInt(bitPattern: module))
-    }
-
     package func unload(_ module: CUDAModule) throws(CUDAError) {
         try check("cuModuleUnload", functions.moduleUnload(object(module)))
     }
@@ -169,17 +148,6 @@ package final class LoadedCUDADriver: CUDADriver {
         } else {
             try check("cuMemFreeAsync", functions.freeInOrder(address, object(stream)))
         }
-    }
-
-    package func copy(_ copy: CUDACopy, on stream: CUDAStream) throws(CUDAError) {
-        let (hostMemory, deviceMemory): (UInt64, UInt64) = (1, 2)
-        let host = [hostMemory, UInt64(UInt(bitPattern: copy.host)), 0, 0, UInt64(copy.hostBytesPerRow)]
-        let device = [deviceMemory, 0, copy.device, 0, UInt64(copy.deviceBytesPerRow)]
-        let (source, target) = copy.direction == .toDevice ? (host, device) : (device, host)
-        // `CUDA_MEMCPY2D`: for each end the first column and row, the kind of memory, the address in the process's and
-        // in the device's memory, an array, and the bytes between rows; then the size. Every field takes 8 bytes.
-        let fields = [0, 0] + source + [0, 0] + target + [UInt64(copy.width), UInt64(copy.rows)]
-        try check("cuMemcpy2DAsync", functions.copyRows(fields, object(stream)))
     }
 
     package func fill(_ address: UInt64, with word: UInt32, count: Int, on stream: CUDAStream) throws(CUDAError) {
@@ -210,7 +178,7 @@ package final class LoadedCUDADriver: CUDADriver {
         try check("cuEventDestroy", functions.eventDestroy(object(event)))
     }
 
-    package func record(_ event: CUDAEvent, on stream: CUDAStream) throws(CUDAError) {
+    package func record(_ event: CUDAEvent, on stream: CUDAStream?) throws(CUDAError) {
         try check("cuEventRecord", functions.eventRecord(object(event), object(stream)))
     }
 

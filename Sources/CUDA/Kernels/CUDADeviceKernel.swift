@@ -13,18 +13,30 @@ final class CUDADeviceKernel: DeviceKernel {
     private let module: CUDAModule
 
     /// Loads a kernel's code. Throws `CUDAError`.
-    init(_ code: PTXKernel, on opened: OpenCUDADevice) throws {
+    init(_ code: PTXKernel, on opened: OpenCUDADevice, cubins: CubinStore) throws {
         let driver = opened.driver
         (module, function) = try opened.withContext {
-            let module = try driver.loadModule(code.text)
-            do {
-                return (module, try driver.function(PTXKernel.entryPoint, of: module))
-            } catch {
-                try? driver.unload(module)
-                throw error
-            }
+            try cubins.load(
+                code.text, for: Self.target(try driver.version(), opened.description),
+                compile: { try driver.compile(code.text) },
+                load: { cubin in
+                    let module = try driver.loadModule(cubin)
+                    do {
+                        return (module, try driver.function(PTXKernel.entryPoint, of: module))
+                    } catch {
+                        try? driver.unload(module)
+                        throw error
+                    }
+                },
+                // With too little memory, or without the device, other code can't be loaded either.
+                isRefusal: { ![.lost, .outOfMemory].contains(($0 as? CUDAError)?.failureKind) })
         }
         (self.opened, self.code) = (opened, code)
+    }
+
+    /// What compiled code depends on beside the kernel.
+    private static func target(_ version: Int, _ device: CUDADeviceDescription) -> String {
+        "\(device.capability.major).\(device.capability.minor) \(version)"
     }
 
     deinit {

@@ -1,38 +1,50 @@
 import DeviceKernels
 import Pixels
 
-/// A copy between the memory of the process and that of a device, whose rows run from the bottom up.
+/// A copy between the memory of the process and that of a device.
 ///
-/// The driver copies rows of rising addresses only. So rows of a view that run from the top down, or overlap, are
-/// copied by way of memory that this object has.
+/// The driver copies rows of rising addresses only. So rows of a view that overlap, or run in the other direction than
+/// the device's, are copied by way of memory that this object has.
 final class CUDARowCopy: Sendable {
     private let copy: DeviceWork.Copy
-    /// The region's pixels where the driver copies them.
+    /// The region's pixels where the driver copies them, with rows in the device's direction.
     private let rows: PixelView
     private let isOrdered: Bool
+    /// Whether the device's rows run from the top down.
+    private let isTopDown: Bool
+    /// Size of a row in bytes.
+    private let width: Int
 
     /// Plans the copy of a region that isn't empty.
     init(_ copy: DeviceWork.Copy) {
         self.copy = copy
         let (region, format) = (copy.region, copy.view.format)
-        let width = region.width * format.pixelStride
-        isOrdered = region.height == 1 || copy.view.bytesPerRow >= width
+        width = region.width * format.pixelStride
+        isTopDown = copy.image.pixels.bytesPerRow < 0
+        let distance = isTopDown ? -copy.view.bytesPerRow : copy.view.bytesPerRow
+        isOrdered = region.height == 1 || distance >= width
+        if isOrdered {
+            rows = copy.view.window(region)
+            return
+        }
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: width * region.height, alignment: format.deviceAlignment)
         rows =
-            isOrdered
-            ? copy.view.window(region)
-            : PixelView(
-                bounds: region, format: format,
-                base: .allocate(byteCount: width * region.height, alignment: format.deviceAlignment),
-                bytesPerRow: width, keeping: nil)
+            isTopDown
+            ? PixelView(topLeft: memory, bounds: region, format: format, bytesPerRow: width, keeping: nil)
+            : PixelView(bounds: region, format: format, base: memory, bytesPerRow: width, keeping: nil)
     }
 
-    deinit { if !isOrdered { rows.base.deallocate() } }
+    deinit { if !isOrdered { rows.row(firstRow).deallocate() } }
+
+    /// The row with the device's lowest address.
+    private var firstRow: Int { isTopDown ? rows.bounds.maxY - 1 : rows.bounds.y }
 
     /// Returns the copy to the device. What it reads must stay as it is until the stream has done it.
     func toDevice() -> CUDACopy {
         if !isOrdered {
             for y in rows.bounds.y..<rows.bounds.maxY {
-                rows.row(y).copyMemory(from: copy.view.pixel(rows.bounds.x, y), byteCount: rows.bytesPerRow)
+                rows.row(y).copyMemory(from: copy.view.pixel(rows.bounds.x, y), byteCount: width)
             }
         }
         return copy(.toDevice)
@@ -45,17 +57,17 @@ final class CUDARowCopy: Sendable {
     func finish() {
         if isOrdered { return }
         for y in rows.bounds.y..<rows.bounds.maxY {
-            copy.view.pixel(rows.bounds.x, y).copyMemory(from: rows.row(y), byteCount: rows.bytesPerRow)
+            copy.view.pixel(rows.bounds.x, y).copyMemory(from: rows.row(y), byteCount: width)
         }
     }
 
     private func copy(_ direction: CUDACopy.Direction) -> CUDACopy {
-        let (region, pixels) = (copy.region, copy.image.pixels)
-        let width = region.width * pixels.format.pixelStride
+        let pixels = copy.image.pixels
         // The bytes between rows don't matter for a single row, and the driver requires that a row fits.
         return CUDACopy(
-            direction, host: rows.base, hostBytesPerRow: region.height == 1 ? width : rows.bytesPerRow,
-            device: pixels.address(region.x, region.y), deviceBytesPerRow: pixels.bytesPerRow, width: width,
-            rows: region.height)
+            direction, host: rows.row(firstRow),
+            hostBytesPerRow: rows.bounds.height == 1 ? width : abs(rows.bytesPerRow),
+            device: pixels.address(rows.bounds.x, firstRow), deviceBytesPerRow: abs(pixels.bytesPerRow), width: width,
+            rows: rows.bounds.height)
     }
 }

@@ -27,23 +27,17 @@ extension CUDAWork {
                     argument: memory + UInt64(part.block)), on: stream)
         }
         try driver.record(event, on: stream)
-        let end = ContinuousClock.now + device.limits.time
-        var (pause, stop): (UInt32, (any Error)?) = (5, nil)
-        while !(try driver.isReached(event)) {
-            if stop == nil {
-                do { try WorkMeter.current?.check() } catch {
-                    stop = error
-                    try driver.fill(
-                        memory + UInt64(plan.faults.lowerBound), with: 0, count: plan.parts.count,
-                        on: device.opened.controlStream)
-                }
+        var stop: (any Error)?
+        let ended = try device.opened.wait(for: event, limit: device.limits.time) {
+            guard stop == nil else { return }
+            do { try WorkMeter.current?.check() } catch {
+                stop = error
+                try driver.fill(
+                    memory + UInt64(plan.faults.lowerBound), with: 0, count: plan.parts.count,
+                    on: device.opened.controlStream)
             }
-            guard ContinuousClock.now < end else {
-                throw CUDAError.timedOut(kernel: plan.kernelNames, limit: device.limits.time)
-            }
-            usleep(pause)
-            pause = min(2 * pause, 1000)
         }
+        guard ended else { throw CUDAError.timedOut(kernel: plan.kernelNames, limit: device.limits.time) }
         if let stop { throw stop }
     }
 

@@ -26,7 +26,7 @@ struct CUDAWork {
             }
             return kernel
         }
-        try work.validate { ($0 as? CUDAMemory)?.pool === device.pool }
+        try work.validate { device.owns($0) }
         plan = try WorkPlan(work.runs, blocks: kernels.map(\.code.block)) { region in
             // The limit of pixels is that of a launch, so that a work can be stopped between launches.
             region.parts(
@@ -44,7 +44,7 @@ struct CUDAWork {
     /// Does all of it on a stream, and waits for it. Needs the context.
     func perform(on stream: CUDAStream) throws {
         if plan.parts.isEmpty {
-            try finishing(stream) {
+            try device.opened.finishing(stream) {
                 try upload(on: stream)
                 try download(on: stream)
             }
@@ -56,7 +56,7 @@ struct CUDAWork {
         defer { header.deallocate() }
         header.initializeMemory(as: UInt8.self, repeating: 0)
         try withMemory(on: stream) { memory in
-            try finishing(stream) {
+            try device.opened.finishing(stream) {
                 try plan.write(to: header, address: memory)
                 try upload(header, to: memory, on: stream)
                 try compute(in: memory, on: stream)
@@ -80,20 +80,5 @@ struct CUDAWork {
             throw error
         }
         try driver.free(address, on: stream)
-    }
-
-    /// Calls `body`. After an error the stream's work has ended, or the device is lost: work that it still has may
-    /// access the process's memory, and memory of the device that others get next.
-    private func finishing(_ stream: CUDAStream, _ body: () throws -> Void) throws {
-        do {
-            try body()
-        } catch {
-            if let error = error as? CUDAError, error.isPermanent {
-                device.opened.lose(error)
-            } else {
-                do { try driver.synchronize(stream) } catch { device.opened.lose(error) }
-            }
-            throw error
-        }
     }
 }

@@ -5,14 +5,16 @@ enum FakeDriver {
     /// - Parameters:
     ///   - initialization: The result of `cuInit`.
     ///   - version: The version of CUDA that the driver is for.
-    static func source(initialization: Int32 = 0, version: Int = 12_040) -> String {
+    ///   - completion: The result of `cuLinkComplete`.
+    static func source(initialization: Int32 = 0, version: Int = 12_040, completion: Int32 = 0) -> String {
         """
         #include <stdint.h>
         #include <stdio.h>
         #include <string.h>
         #define API __attribute__((visibility("default")))
         #define LOG(...) used += snprintf(text + used, sizeof text - used, __VA_ARGS__)
-        typedef int CUresult, CUdevice, CUdevice_attribute, CUjit_option;
+        typedef int CUresult, CUdevice, CUdevice_attribute, CUjit_option, CUjitInputType,
+            CUpointer_attribute;
         typedef unsigned int CUmemorytype;
         typedef unsigned long long CUdeviceptr;
         typedef struct context *CUcontext;
@@ -21,6 +23,11 @@ enum FakeDriver {
         typedef struct stream *CUstream;
         typedef struct event *CUevent;
         typedef struct array *CUarray;
+        typedef struct link *CUlinkState;
+        typedef struct {
+            size_t Width, Height, Depth;
+            unsigned int Format, NumChannels, Flags;
+        } CUDA_ARRAY3D_DESCRIPTOR;
         typedef struct {
             size_t srcXInBytes, srcY;
             CUmemorytype srcMemoryType;
@@ -71,9 +78,27 @@ enum FakeDriver {
         API CUresult cuCtxGetDevice(CUdevice *d) { LOG("cuCtxGetDevice\\n"); *d = 101; return 0; }
         API CUresult cuModuleLoadDataEx(CUmodule *m, const void *t, unsigned int n, CUjit_option *o, void **v) {
             LOG("cuModuleLoadDataEx %s %u %d %d %zu\\n", (const char *)t, n, o[0], o[1], (size_t)v[1]);
-            if (strcmp(t, "bad") == 0) { strcpy(v[0], "line 3 is wrong\\n"); return 218; }
+            if (strcmp(t, "bad") == 0) { strcpy(v[0], "it is damaged\\n"); return 200; }
             *m = (CUmodule)0xa0; return 0;
         }
+        static char *link_log;
+        API CUresult cuLinkCreate_v2(unsigned int n, CUjit_option *o, void **v, CUlinkState *s) {
+            LOG("cuLinkCreate_v2 %u %d %d %zu\\n", n, o[0], o[1], (size_t)v[1]);
+            link_log = v[0]; *s = (CUlinkState)0x40; return 0;
+        }
+        API CUresult cuLinkAddData_v2(CUlinkState s, CUjitInputType t, void *d, size_t size, const char *name,
+            unsigned int n, CUjit_option *o, void **v) {
+            LOG("cuLinkAddData_v2 %p %d %s %zu %s %u %p %p\\n", (void *)s, t, (const char *)d, size, name, n,
+                (void *)o, (void *)v);
+            if (strcmp(d, "bad") == 0) { strcpy(link_log, "line 3 is wrong\\n"); return 218; }
+            return 0;
+        }
+        API CUresult cuLinkComplete(CUlinkState s, void **code, size_t *size) {
+            LOG("cuLinkComplete %p\\n", (void *)s);
+            if (\(completion) != 0) { strcpy(link_log, "too many registers"); return \(completion); }
+            static char cubin[] = "cu\\0bin"; *code = cubin; *size = 6; return 0;
+        }
+        API CUresult cuLinkDestroy(CUlinkState s) { LOG("cuLinkDestroy %p\\n", (void *)s); return 0; }
         API CUresult cuModuleGetFunction(CUfunction *f, CUmodule m, const char *s) {
             LOG("cuModuleGetFunction %p %s\\n", (void *)m, s); *f = (CUfunction)0xf0; return 0;
         }
@@ -100,6 +125,30 @@ enum FakeDriver {
             LOG("%zu %zu %u %p %llx %p %zu %zu %zu %p\\n", c->dstXInBytes, c->dstY, c->dstMemoryType, c->dstHost,
                 c->dstDevice, (void *)c->dstArray, c->dstPitch, c->WidthInBytes, c->Height, (void *)s);
             return 0;
+        }
+        API CUresult cuPointerGetAttribute(void *data, CUpointer_attribute a, CUdeviceptr p) {
+            LOG("cuPointerGetAttribute %d %llx\\n", a, p);
+            if (p == 0xbad || (p == 0x7f0000005000 && a == 1)) return 1;
+            if (p == 0x700) return 700;
+            switch (a) {
+            case 1: *(CUcontext *)data = (CUcontext)0xc0; return 0;
+            case 3: *(CUdeviceptr *)data = p; return 0;
+            case 9: *(int *)data = 1; return 0;
+            case 11: *(CUdeviceptr *)data = 0x7f0000004000; return 0;
+            case 12: *(size_t *)data = 0x100000002; return 0;
+            default: return 1;
+            }
+        }
+        API CUresult cuArray3DGetDescriptor_v2(CUDA_ARRAY3D_DESCRIPTOR *d, CUarray a) {
+            LOG("cuArray3DGetDescriptor_v2 %p\\n", (void *)a);
+            if (a == (CUarray)0xbad) return 400;
+            if (a == (CUarray)0x700) return 700;
+            *d = (CUDA_ARRAY3D_DESCRIPTOR){0x100000003, 7, 5, 0x20, 4, 2}; return 0;
+        }
+        API CUresult cuStreamGetCtx(CUstream s, CUcontext *c) {
+            LOG("cuStreamGetCtx %p\\n", (void *)s);
+            if (s == (CUstream)0xbad) return 400;
+            *c = (CUcontext)0xc0; return 0;
         }
         API CUresult cuMemsetD32Async(CUdeviceptr p, unsigned int w, size_t n, CUstream s) {
             LOG("cuMemsetD32Async %llx %x %zu %p\\n", p, w, n, (void *)s); return 0;

@@ -8,6 +8,9 @@ import Testing
 /// manual, and writes down the arguments that it gets.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "needs a C compiler, /usr/bin/cc"))
 struct LoadedCUDADriverTests {
+    /// What stands for a cubin.
+    private static let code = Array("text\0".utf8)
+
     /// Calls `body` with the path of a library.
     private func withLibrary(_ source: String, _ body: (String) throws -> Void) throws {
         try withTemporaryFolder { folder in
@@ -64,7 +67,7 @@ struct LoadedCUDADriverTests {
     @Test func workPassesItsArguments() throws {
         try withLibrary(FakeDriver.source()) { library in
             let driver = try LoadedCUDADriver(name: library)
-            let module = try driver.loadModule("text")
+            let module = try driver.loadModule(Self.code)
             let function = try driver.function("kernel", of: module)
             let (stream, event) = (try driver.createStream(), try driver.createEvent())
             _ = try lines(library)
@@ -110,7 +113,7 @@ struct LoadedCUDADriverTests {
         try withLibrary(FakeDriver.source()) { library in
             let driver = try LoadedCUDADriver(name: library)
             _ = try lines(library)
-            let module = try driver.loadModule("text")
+            let module = try driver.loadModule(Self.code)
             _ = try driver.function("kernel", of: module)
             _ = try driver.createStream()
             _ = try driver.createEvent()
@@ -119,12 +122,91 @@ struct LoadedCUDADriverTests {
                     "cuModuleLoadDataEx text 2 5 6 8192", "cuModuleGetFunction 0xa0 kernel", "cuStreamCreate 1",
                     "cuEventCreate 2",
                 ])
-            let error = try #require(throws: CUDAError.self) { try driver.loadModule("bad") }
+            let error = try #require(throws: CUDAError.self) { try driver.loadModule(Array("bad\0".utf8)) }
+            #expect(
+                error
+                    == .codeRejected(
+                        result: .invalidImage, message: "NAME_200, description of 200", log: "it is damaged"))
+        }
+    }
+
+    /// Code is compiled by one linker, which is destroyed whatever fails.
+    @Test func compilationPassesItsArguments() throws {
+        let (create, destroy) = ("cuLinkCreate_v2 2 5 6 8192", "cuLinkDestroy 0x40")
+        try withLibrary(FakeDriver.source()) { library in
+            let driver = try LoadedCUDADriver(name: library)
+            _ = try lines(library)
+            #expect(try driver.compile("text") == Array("cu\0bin".utf8))
+            // The size includes the zero at the end.
+            #expect(
+                try lines(library) == [
+                    create, "cuLinkAddData_v2 0x40 1 text 5 kernel 0 (nil) (nil)", "cuLinkComplete 0x40", destroy,
+                ])
+            let error = try #require(throws: CUDAError.self) { try driver.compile("bad") }
             #expect(
                 error
                     == .codeRejected(
                         result: .invalidPTX, message: "NAME_218, description of 218", log: "line 3 is wrong"))
             #expect("\(error)".contains("NAME_218, description of 218 (218): line 3 is wrong; "))
+            #expect(
+                try lines(library) == [
+                    create, "cuLinkAddData_v2 0x40 1 bad 4 kernel 0 (nil) (nil)", destroy,
+                ])
+        }
+        try withLibrary(FakeDriver.source(completion: 209)) { library in
+            let driver = try LoadedCUDADriver(name: library)
+            _ = try lines(library)
+            let error = try #require(throws: CUDAError.self) { try driver.compile("text") }
+            #expect(
+                error
+                    == .codeRejected(
+                        result: .noCodeForDevice, message: "NAME_209, description of 209", log: "too many registers"))
+            #expect(try lines(library).suffix(2) == ["cuLinkComplete 0x40", destroy])
+        }
+    }
+
+    /// What the driver says about memory, arrays and streams of applications, and copies of arrays.
+    @Test func texturesPassTheirArguments() throws {
+        try withLibrary(FakeDriver.source()) { library in
+            let driver = try LoadedCUDADriver(name: library)
+            _ = try lines(library)
+            let (context, address): (CUDAContext, UInt64) = (CUDAContext(bits: 0xc0), 0x7f00_0000_4010)
+            var memory = CUDAMemoryDescription(
+                context: context, device: 1, deviceAddress: address, start: 0x7f00_0000_4000,
+                byteCount: 0x1_0000_0002)
+            #expect(try driver.describeMemory(at: address) == memory)
+            #expect(try lines(library) == [3, 11, 12, 1, 9].map { "cuPointerGetAttribute \($0) 7f0000004010" })
+            (memory.context, memory.deviceAddress) = (nil, 0x7f00_0000_5000)
+            #expect(try driver.describeMemory(at: 0x7f00_0000_5000) == memory)
+            #expect(try driver.describeMemory(at: 0xbad) == nil)
+            #expect(throws: CUDAError.self) { try driver.describeMemory(at: 0x700) }
+            _ = try lines(library)
+            let array = CUDAArray(bits: 0xa1)
+            #expect(
+                try driver.describe(array)
+                    == CUDAArrayDescription(
+                        width: 0x1_0000_0003, height: 7, depth: 5, format: 0x20, channels: 4, flags: 2))
+            #expect(try driver.describe(CUDAArray(bits: 0xbad)) == nil)
+            #expect(throws: CUDAError.self) { try driver.describe(CUDAArray(bits: 0x700)) }
+            let stream = try driver.createStream()
+            #expect(try driver.context(of: stream) == context)
+            #expect(try driver.context(of: CUDAStream(bits: 0xbad)) == nil)
+            let event = try driver.createEvent()
+            try driver.record(event, on: nil)
+            _ = try lines(library)
+            for direction in [CUDAArrayCopy.Direction.toArray, .fromArray] {
+                try driver.copy(
+                    CUDAArrayCopy(
+                        direction, array: array, x: 48, y: 9, memory: 0x7f00_0000_3000, bytesPerRow: 512, width: 80,
+                        rows: 6), on: stream)
+            }
+            try driver.record(event, on: nil)
+            #expect(
+                try lines(library) == [
+                    "cuMemcpy2DAsync_v2 0 0 2 (nil) 7f0000003000 (nil) 512 48 9 3 (nil) 0 0xa1 0 80 6 0x50",
+                    "cuMemcpy2DAsync_v2 48 9 3 (nil) 0 0xa1 0 0 0 2 (nil) 7f0000003000 (nil) 512 80 6 0x50",
+                    "cuEventRecord 0xe0 (nil)",
+                ])
         }
     }
 

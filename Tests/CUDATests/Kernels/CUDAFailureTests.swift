@@ -136,7 +136,9 @@ import Testing
         let simulation = SimulatedDevice()
         let device = try CUDADevice(simulation)
         let kernel = try SimulatedKernel(Self.text)
-        let error = try #require(throws: CUDAError.self) { try CUDADeviceKernel(kernel.code, on: device.opened) }
+        let error = try #require(throws: CUDAError.self) {
+            try CUDADeviceKernel(kernel.code, on: device.opened, cubins: CubinStore())
+        }
         #expect(error == .codeRejected(result: .invalidPTX, message: "INVALID_PTX", log: "line 7"))
         #expect("\(error)".contains("(218): line 7; render on the processor"))
         #expect(throws: DeviceFailure(.unsupported, device: "Simulated", reason: "\(error)")) {
@@ -166,11 +168,17 @@ import Testing
     @Test func adoptedContexts() throws {
         let simulation = SimulatedDevice()
         do {
-            let device = try CUDADevice(adopting: CUDAContext(bits: 77), driver: simulation, code: PTXStore())
+            let device = try CUDADevice(
+                adopting: 77, driver: simulation, code: PTXStore(), cubins: CubinStore())
+            #expect(device.opened.context.bits == 77)
             try Self.run(try SimulatedKernel(Self.text).load(on: device, simulation))
         }
         #expect(!simulation.calls.contains { $0.hasSuffix("PrimaryContext") })
         #expect(simulation.violations == [])
         #expect(simulation.leftovers == [])
+        let calls = simulation.calls.count
+        let error = try #require(throws: CUDAError.self) { try CUDADevice(adopting: 0, driver: simulation) }
+        #expect(error == .noContext && "\(error)".hasPrefix("the CUcontext is null; give one that cuCtxCreate"))
+        #expect(simulation.calls.count == calls)
     }
 }

@@ -96,7 +96,7 @@ import Testing
         #expect(
             simulation.calls == [
                 "deviceCount", "describeDevice", "retainPrimaryContext", "push", "createStream", "pop",
-                "push", "loadModule", "function kernel", "pop",
+                "push", "version", "compile", "loadModule", "function kernel", "pop",
                 "push", "allocate", "pop", "push", "allocate", "pop", "push", "allocate", "pop",
                 "push", "createStream", "allocate", "copyToDevice", "copyToDevice", "copyToDevice",
                 "synchronize", "createEvent", "launch", "record", "isReached", "isReached", "isReached",

@@ -30,41 +30,63 @@ final class SimulatedDevice: CUDADriver {
         /// Maximum size of all memory, in bytes.
         var memoryLimit = Int.max
         var version = 12_040
+        /// The build of the driver, which loads only its own code.
+        var build = 1
         var deviceCount = 1
 
-        fileprivate var nextHandle: UInt = 1
-        fileprivate var contexts: [UInt] = []
-        fileprivate var retained = 0
-        fileprivate var modules: [UInt: Kernel] = [:]
-        fileprivate var functions: [UInt: UInt] = [:]
-        fileprivate var streams: [UInt: [Work]] = [:]
-        fileprivate var events: [UInt: UInt?] = [:]
-        fileprivate var polled = 0
-        fileprivate var memory: [UInt64: (byteCount: Int, stream: UInt?)] = [:]
+        var nextHandle: UInt = 1
+        var contexts: [UInt] = []
+        var retained = 0
+        var modules: [UInt: Kernel] = [:]
+        var functions: [UInt: UInt] = [:]
+        /// The legacy default stream always exists.
+        var streams: [UInt: [Work]] = [0: []]
+        var events: [UInt: UInt?] = [:]
+        /// How often an event of an application's stream isn't reached yet.
+        var lateness: [UInt: Int] = [0: 0]
+        var streamContexts: [UInt: UInt] = [:]
+        /// Arrays of applications.
+        var arrays: [UInt: SimulatedArray] = [:]
+        /// Memory of applications.
+        var applicationMemory: Set<UInt64> = []
+        /// Changes what the driver says about memory.
+        var describeMemory: @Sendable (inout CUDAMemoryDescription) -> Void = { _ in }
+        var polled = 0
+        var memory: [UInt64: (byteCount: Int, stream: UInt?)] = [:]
 
-        fileprivate var allocated: Int { memory.values.reduce(0) { $0 + $1.byteCount } }
+        var allocated: Int { memory.values.reduce(0) { $0 + $1.byteCount } }
 
-        fileprivate var leftovers: [String] {
+        var leftovers: [String] {
             [
                 ("contexts", retained), ("current contexts", contexts.count), ("modules", modules.count),
-                ("streams", streams.count), ("events", events.count), ("allocations", memory.count),
+                ("streams", streams.count - lateness.count), ("events", events.count),
+                ("allocations", memory.count - applicationMemory.count),
             ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
         }
     }
 
     /// Work in a stream.
-    fileprivate typealias Work = (inout State) -> Void
+    typealias Work = (inout State) -> Void
 
     private let state = Mutex(State())
+
+    deinit {
+        for address in state.withLock({ $0.applicationMemory }) {
+            UnsafeMutableRawPointer(bitPattern: UInt(address))?.deallocate()
+        }
+    }
 
     func configure<Result: Sendable>(_ change: (inout State) -> Result) -> Result { state.withLock { change(&$0) } }
 
     var calls: [String] { state.withLock { $0.calls } }
     var violations: [String] { state.withLock { $0.violations } }
     /// What exists after the work of all streams.
-    var leftovers: [String] {
+    var leftovers: [String] { leftovers(draining: true) }
+
+    /// What exists now, or after the work of all streams.
+    func leftovers(draining: Bool) -> [String] {
         state.withLock { state in
-            for stream in state.streams.keys { Self.drain(stream, &state) }
+            if draining { for stream in state.streams.keys { Self.drain(stream, &state) } }
             return state.leftovers
         }
     }
@@ -72,7 +94,7 @@ final class SimulatedDevice: CUDADriver {
     // MARK: Calls
 
     /// Records a call and executes it, unless it is to fail.
-    private func call<Result: Sendable>(
+    func call<Result: Sendable>(
         _ name: String, needsContext: Bool = true, _ body: (inout State) -> Result
     ) throws(CUDAError) -> Result {
         let (result, failure): (Result?, CUDAResult?) = state.withLock { state in
@@ -93,7 +115,7 @@ final class SimulatedDevice: CUDADriver {
         return result
     }
 
-    private static func handle<Kind>(_ state: inout State) -> CUDAHandle<Kind> {
+    static func handle<Kind>(_ state: inout State) -> CUDAHandle<Kind> {
         state.nextHandle += 1
         return CUDAHandle(bits: state.nextHandle)
     }
@@ -127,34 +149,6 @@ final class SimulatedDevice: CUDADriver {
 
     func currentDevice() throws(CUDAError) -> Int { try call("currentDevice") { _ in 0 } }
 
-    // MARK: Code
-
-    func loadModule(_ ptx: String) throws(CUDAError) -> CUDAModule {
-        let module: CUDAModule? = try call("loadModule") { state in
-            guard let kernel = state.kernels[ptx] else { return nil }
-            let module: CUDAModule = Self.handle(&state)
-            state.modules[module.bits] = kernel
-            return module
-        }
-        guard let module else { throw .codeRejected(result: .invalidPTX, message: "INVALID_PTX", log: "line 7") }
-        return module
-    }
-
-    func unload(_ module: CUDAModule) throws(CUDAError) {
-        try call("unload") { state in
-            if state.modules.removeValue(forKey: module.bits) == nil { state.violations.append("no such module") }
-        }
-    }
-
-    func function(_ name: String, of module: CUDAModule) throws(CUDAError) -> CUDAFunction {
-        try call("function \(name)") { state in
-            if state.modules[module.bits] == nil { state.violations.append("no such module") }
-            let function: CUDAFunction = Self.handle(&state)
-            state.functions[function.bits] = module.bits
-            return function
-        }
-    }
-
     // MARK: Memory
 
     func allocate(_ byteCount: Int, on stream: CUDAStream?) throws(CUDAError) -> UInt64 {
@@ -185,6 +179,7 @@ final class SimulatedDevice: CUDADriver {
             if let stream {
                 Self.enqueue(release, stream, &state)
             } else {
+                if state.lateness.values.contains(.max) { state.violations.append("a wait without end") }
                 for stream in state.streams.keys { Self.drain(stream, &state) }
                 release(&state)
             }
@@ -226,7 +221,7 @@ final class SimulatedDevice: CUDADriver {
     }
 
     /// Whether bytes are in one allocation. If not, that is recorded.
-    private static func isAllocated(_ address: UInt64, _ byteCount: Int, _ state: inout State) -> Bool {
+    static func isAllocated(_ address: UInt64, _ byteCount: Int, _ state: inout State) -> Bool {
         let isAllocated = state.memory.contains { start, memory in
             start <= address && address + UInt64(byteCount) <= start + UInt64(memory.byteCount)
         }
@@ -240,6 +235,7 @@ final class SimulatedDevice: CUDADriver {
         try call("createStream") { state in
             let stream: CUDAStream = Self.handle(&state)
             state.streams[stream.bits] = []
+            state.streamContexts[stream.bits] = state.contexts.last
             return stream
         }
     }
@@ -269,9 +265,10 @@ final class SimulatedDevice: CUDADriver {
         }
     }
 
-    func record(_ event: CUDAEvent, on stream: CUDAStream) throws(CUDAError) {
+    func record(_ event: CUDAEvent, on stream: CUDAStream?) throws(CUDAError) {
         try call("record") { state in
-            state.events[event.bits] = stream.bits
+            if state.events[event.bits] == nil { state.violations.append("no such event") }
+            state.events[event.bits] = stream?.bits ?? 0
             state.polled = 0
         }
     }
@@ -283,8 +280,10 @@ final class SimulatedDevice: CUDADriver {
                 return true
             }
             state.polled += 1
-            guard state.polled > state.polls else {
-                for other in state.streams.keys where other != stream { Self.drain(other, &state) }
+            guard state.polled > state.lateness[stream] ?? state.polls else {
+                for other in state.streams.keys where other != stream && state.lateness[other] == nil {
+                    Self.drain(other, &state)
+                }
                 return false
             }
             Self.drain(stream, &state)
@@ -311,11 +310,11 @@ final class SimulatedDevice: CUDADriver {
         }
     }
 
-    private static func enqueue(_ work: @escaping Work, _ stream: CUDAStream, _ state: inout State) {
+    static func enqueue(_ work: @escaping Work, _ stream: CUDAStream, _ state: inout State) {
         if state.streams[stream.bits]?.append(work) == nil { state.violations.append("no such stream") }
     }
 
-    private static func drain(_ stream: UInt, _ state: inout State) {
+    static func drain(_ stream: UInt, _ state: inout State) {
         guard let work = state.streams[stream] else {
             state.violations.append("no such stream")
             return

@@ -46,8 +46,11 @@ struct SimulatedKernel {
 }
 
 extension CUDADevice {
-    /// Opens a simulated device, without the disk's cache of code.
-    convenience init(_ simulation: SimulatedDevice, limits: Limits = Limits()) throws(CUDAError) {
-        try self.init(0, driver: simulation, code: PTXStore(), limits: limits)
+    /// Opens a simulated device, without the disk's cache of code unless there are stores with one.
+    convenience init(
+        _ simulation: SimulatedDevice, limits: Limits = Limits(), code: PTXStore = PTXStore(),
+        cubins: CubinStore = CubinStore()
+    ) throws(CUDAError) {
+        try self.init(0, driver: simulation, code: code, cubins: cubins, limits: limits)
     }
 }
