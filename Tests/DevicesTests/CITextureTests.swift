@@ -170,6 +170,12 @@ struct CITextureTests {
                 .contains("use .RGBA8, .BGRA8, .RGBA16, .RGBAh, .RGBAf"))
         #expect(throws: CIError.self) { try CIDevice.named("gpu") }
         #expect(throws: CIError.self) { try CIDevice.named("vulkan:no device has this name") }
+        if CIDevice.missingInterfaces["CUDA"] != nil {
+            let error = #expect(throws: CIError.self) {
+                try CIDevice(cudaContext: try #require(OpaquePointer(bitPattern: 4096)))
+            }
+            #expect("\(try #require(error))".contains("libcuda.so.1"))
+        }
         #expect(try CIDevice.named("cpu") == .cpu)
         #expect(CIContext(device: .cpu).workingDevice == .cpu)
     }

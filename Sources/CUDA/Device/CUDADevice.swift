@@ -66,6 +66,9 @@ package final class CUDADevice: Sendable {
         pool = CUDAMemoryPool(opened)
     }
 
+    /// The device's number.
+    package var index: Int { opened.index }
+
     /// What the driver says about the device.
     package var description: CUDADeviceDescription { opened.description }
 }

@@ -11,8 +11,8 @@ extension CITexture {
     ///   - width: The number of pixels in a row.
     ///   - height: The number of rows.
     ///   - format: `.RGBA8`, `.BGRA8`, `.RGBA16`, `.RGBAh` or `.RGBAf`.
-    ///   - stream: The `CUstream` whose work at the beginning of a rendering comes before it; nil for the default
-    ///     stream.
+    ///   - stream: The `CUstream` whose work at the beginning of a rendering comes before it, not
+    ///     `CU_STREAM_PER_THREAD`; nil for the legacy default stream.
     ///   - device: The device of the memory, see `CIDevice.init(cudaContext:)`.
     /// - Throws: `CIError.unusableTexture` or `CIError.unsupportedFormat`.
     public convenience init(
@@ -32,8 +32,8 @@ extension CITexture {
     ///   - width: The number of pixels in a row.
     ///   - height: The number of rows.
     ///   - format: `.RGBA8`, `.BGRA8`, `.RGBA16`, `.RGBAh` or `.RGBAf`: what the array's four channels are.
-    ///   - stream: The `CUstream` whose work at the beginning of a rendering comes before it; nil for the default
-    ///     stream.
+    ///   - stream: The `CUstream` whose work at the beginning of a rendering comes before it, not
+    ///     `CU_STREAM_PER_THREAD`; nil for the legacy default stream.
     ///   - device: The device of the array, see `CIDevice.init(cudaContext:)`.
     /// - Throws: `CIError.unusableTexture` or `CIError.unsupportedFormat`.
     public convenience init(

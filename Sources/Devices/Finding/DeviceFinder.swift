@@ -80,7 +80,9 @@ package enum DeviceFinder {
     }
 
     private static func adoptCUDA(_ context: UInt) throws -> Opened {
-        fatalError()
+        let driver = try LoadedCUDADriver()
+        let device = try CUDADevice(adopting: context, driver: driver)
+        return (device, try report(device.index, driver))
     }
 
     private static func report(_ number: Int, _ driver: LoadedCUDADriver) throws(CUDAError) -> DeviceReport {
