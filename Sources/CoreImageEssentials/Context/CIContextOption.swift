@@ -35,9 +35,9 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     ///
     /// Whether kernels are compiled for the CPU or interpreted is decided by the environment variable `COREIMAGE_LLVM`.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-    /// The processor that renders, a `CIDevice` or a `String`: `cpu`, `auto`, `cuda`, `cuda:` with a number, `vulkan`, or `vulkan:`
-    /// with a part of a device's name. It takes precedence over `useSoftwareRenderer` and over the environment variable
-    /// `COREIMAGE_DEVICE`, which has the same values.
+    /// The processor that renders, a `CIDevice` or a `String`: `cpu`, `auto`, `cuda`, `cuda:` with a number, `vulkan`,
+    /// or `vulkan:` with a part of a device's name. It takes precedence over `useSoftwareRenderer` and over the
+    /// environment variable `COREIMAGE_DEVICE`, which has the same values.
     ///
     /// `auto` is the first GPU, for passes that are faster there by an estimate; other devices compute all passes that
     /// they can. The CPU computes the others, and everything if the device fails. See <doc:RenderingOnDevices> for the

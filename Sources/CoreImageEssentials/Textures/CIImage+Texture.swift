@@ -12,7 +12,8 @@ extension CIImage {
     /// **Colour.** The colour space is that of `CIImageOption.colorSpace`, or else sRGB; `NSNull` takes the numbers for
     /// those of the working space. **Alpha** is as `CITexture.alphaMode` says.
     ///
-    /// A malformed option gives an image whose rendering throws the reason. `init(checking:options:)` throws it at once.
+    /// A malformed option gives an image whose rendering throws the reason. `init(checking:options:)` throws it at
+    /// once.
     ///
     /// - Parameters:
     ///   - texture: The texture.

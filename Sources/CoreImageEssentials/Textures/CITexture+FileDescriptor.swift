@@ -5,8 +5,8 @@ import Pixels
 extension CITexture {
     /// Creates a texture of memory that a file descriptor stands for, such as frames of a camera or of a decoder.
     ///
-    /// The CPU reads and writes the memory where it is, between the calls of `DMA_BUF_IOCTL_SYNC` that order accesses of
-    /// devices. Other contexts get and make copies.
+    /// The CPU reads and writes the memory where it is, between the calls of `DMA_BUF_IOCTL_SYNC` that order accesses
+    /// of devices. Other contexts get and make copies.
     ///
     /// - Parameters:
     ///   - descriptor: A dma-buf, or memory of `memfd_create` with the seal `F_SEAL_SHRINK`, so that pixels can't

@@ -7,9 +7,9 @@ extension CITexture {
     ///
     /// - Parameters:
     ///   - buffer: The `VkBuffer`, created with the usages `VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT`,
-    ///     `VK_BUFFER_USAGE_TRANSFER_SRC_BIT` and `VK_BUFFER_USAGE_TRANSFER_DST_BIT`, and bound to memory allocated with
-    ///     `VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT`. Other queue families than the device's may use it only if it is
-    ///     shared by `VK_SHARING_MODE_CONCURRENT`.
+    ///     `VK_BUFFER_USAGE_TRANSFER_SRC_BIT` and `VK_BUFFER_USAGE_TRANSFER_DST_BIT`, and bound to memory allocated
+    ///     with `VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT`. Other queue families than the device's may use it only if it
+    ///     is shared by `VK_SHARING_MODE_CONCURRENT`.
     ///   - offset: The first byte of the top row, a multiple of a pixel's size.
     ///   - bytesPerRow: The distance in bytes between the starts of two rows, a multiple of a pixel's size.
     ///   - width: The number of pixels in a row.

@@ -33,8 +33,8 @@ package protocol PixelSource: AnyObject, Sendable {
     /// that alpha is 1.
     var storedFormat: PixelFormat? { get }
 
-    /// The format of pixels that kernels read where they are when a rendering begins, like `storage`, but that may be in
-    /// a device's memory. Nil for all other sources.
+    /// The format of pixels that kernels read where they are when a rendering begins, like `storage`, but that may be
+    /// in a device's memory. Nil for all other sources.
     var textureFormat: PixelFormat? { get }
 
     /// Whether the pixels may differ from one rendering to the next. Nothing that was computed from them is then used

@@ -1,7 +1,8 @@
 import CVulkan
 import Synchronization
 
-/// A queue, which is used by one thread at a time: also if an application's queue is adopted several times. Thread-safe.
+/// A queue, which is used by one thread at a time: also if an application's queue is adopted several times.
+/// Thread-safe.
 final class DeviceQueue: @unchecked Sendable {
     private let handle: VkQueue
     private let lock = Mutex(())

@@ -5,7 +5,8 @@ import Synchronization
 
 @testable import Rendering
 
-/// A texture in memory of this process that stands for a device's, with space between rows, which run from the top down.
+/// A texture in memory of this process that stands for a device's, with space between rows, which run from the top
+/// down.
 final class SimulatedTexture: DeviceTexture {
     enum Call: Hashable {
         case beginReading, beginWriting

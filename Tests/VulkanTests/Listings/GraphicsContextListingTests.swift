@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The listings on contexts of a graphics processor: 1-2 and 1-4 of the Core Image Programming Guide, 1-7 and 1-8 of its
-/// newer edition, and the slide on drawing to the screen from one of Apple's talks.
+/// The listings on contexts of a graphics processor: 1-2 and 1-4 of the Core Image Programming Guide, 1-7 and 1-8 of
+/// its newer edition, and the slide on drawing to the screen from one of Apple's talks.
 ///
 /// An application that has its own Vulkan device plays the role of those with a Metal device or an OpenGL context, and
 /// its image the role of the drawable.
