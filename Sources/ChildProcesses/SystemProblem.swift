@@ -18,6 +18,8 @@ package struct SystemProblem: Error, CustomStringConvertible {
 
     /// The action, the system's reason, and the remedy if the system call is missing.
     package let description: String
+    /// The error number.
+    package let code: Int32
 
     /// Creates a description of a failed call.
     ///
@@ -34,6 +36,6 @@ package struct SystemProblem: Error, CustomStringConvertible {
                 ? ", as the system call \(name) is missing (Linux has it from version \(version) on; a container's filter may hide it)"
                 : ", as the system call \(name) is refused, most likely by a container's filter"
         }
-        description = text
+        (description, self.code) = (text, code)
     }
 }

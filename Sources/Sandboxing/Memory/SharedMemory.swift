@@ -25,7 +25,7 @@ package final class SharedMemory: Sendable {
     ///   - workersMayWrite: Whether a worker that receives the memory may change it. This process always may.
     package convenience init(byteCount: Int, workersMayWrite: Bool) throws(SharedMemoryError) {
         guard byteCount > 0 else { throw SharedMemoryError(bytes: byteCount, reason: "the size must be positive") }
-        do {
+        do throws(SystemProblem) {
             let number = csandbox_create_memory("coreimage", UInt64(byteCount))
             guard number >= 0 else { throw SystemProblem("making it", missing: .memfdCreate) }
             let descriptor = FileDescriptor(number)
@@ -38,7 +38,7 @@ package final class SharedMemory: Sendable {
             }
             self.init(descriptor, bytes, byteCount, isWritable: true)
         } catch {
-            throw SharedMemoryError(bytes: byteCount, reason: "\(error)")
+            throw SharedMemoryError(bytes: byteCount, reason: "\(error)", code: error.code)
         }
     }
 

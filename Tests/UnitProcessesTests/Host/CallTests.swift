@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -88,6 +89,20 @@ struct CallTests {
         #expect(throws: SharedMemoryError(bytes: 0, reason: "the size must be positive")) {
             try SharedMemory(byteCount: 0, workersMayWrite: true)
         }
+    }
+
+    @Test(
+        "memory that the system refuses is an error with the remedy",
+        arguments: [
+            (EFBIG, "Raise the limit on the size of files (ulimit -f)."),
+            (EMFILE, "Raise the limit on open files (ulimit -n)."),
+            (ENOMEM, "Free memory, or use smaller pictures, if it is short."),
+        ])
+    func refusedMemory(code: Int32, remedy: String) {
+        let problem = SystemProblem("making it", code: code)
+        let error = SharedMemoryError(bytes: 5, reason: "\(problem)", code: problem.code)
+        let reason = String(cString: strerror(code))
+        #expect("\(error)" == "5 bytes can't be shared with the worker: making it failed: \(reason). \(remedy)")
     }
 
     @Test("threads, Dispatch and Swift's tasks work in a worker")
