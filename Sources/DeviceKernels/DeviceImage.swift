@@ -43,6 +43,17 @@ package struct DeviceImage: Sendable {
         return isWide || isWider ? nil : padded / rowAlignment * rowAlignment
     }
 
+    /// Returns the pixels in a region; nil if there are none.
+    package func window(_ region: PixelRect) -> DeviceImage? {
+        let part = region.intersection(pixels.bounds)
+        if part.isEmpty { return nil }
+        return DeviceImage(
+            memory,
+            DevicePixels(
+                bounds: part, format: pixels.format, address: pixels.address(part.x, part.y),
+                bytesPerRow: pixels.bytesPerRow))
+    }
+
     /// Returns the same pixels, moved by (`dx`, `dy`).
     package func moved(dx: Int, dy: Int) -> DeviceImage {
         var pixels = pixels

@@ -135,6 +135,36 @@ struct CITextureTests {
                 try Self.bytes(blended, scene.extent, in: Self.processor)) <= 1)
     }
 
+    @Test(
+        "a destination's alpha mode counts for what is blended with, too",
+        .enabled(if: device != nil, "there is no llvmpipe"),
+        arguments: [CIRenderDestinationAlphaMode.none, .premultiplied, .unpremultiplied])
+    func blendingAlpha(mode: CIRenderDestinationAlphaMode) throws {
+        let device = try #require(Self.device)
+        let (scene, all) = (Self.scene(20, 10), CGRect(x: 0, y: 0, width: 20, height: 10))
+        let unmanaged = CIContext(options: [.workingColorSpace: NSNull(), .device: device])
+        var bytes = try Self.bytes(scene, all, in: Self.processor)
+        let texture = try CITexture(width: 20, height: 10, format: .RGBA8, device: device)
+        try unmanaged.renderTexture(
+            CIImage(bitmapData: Data(bytes), bytesPerRow: 80, size: all.size, format: .RGBA8, colorSpace: nil),
+            to: texture, bounds: all, colorSpace: nil)
+        let veil = CIImage(color: CIColor(red: 0.5, green: 0.75, blue: 1, alpha: 0.5)).cropped(to: all)
+        func blend(_ destination: CIRenderDestination, _ context: CIContext) throws {
+            (destination.alphaMode, destination.blendKernel) = (mode, .sourceOver)
+            _ = try context.startTask(toRender: veil, to: destination).waitUntilCompleted()
+        }
+        try blend(CIRenderDestination(texture: texture), CIContext(device: device))
+        try bytes.withUnsafeMutableBytes { memory in
+            try blend(
+                CIRenderDestination(
+                    bitmapData: try #require(memory.baseAddress), width: 20, height: 10, bytesPerRow: 80,
+                    format: .RGBA8), Self.processor)
+        }
+        let stored = try Self.bytes(
+            CIImage(texture: texture, options: [.colorSpace: NSNull()]), all, in: unmanaged, space: nil)
+        #expect(Self.difference(stored, bytes) <= 1)
+    }
+
     @Test("only the bounds are written", .enabled(if: device != nil, "there is no llvmpipe"))
     func bounds() throws {
         let device = try #require(Self.device)
@@ -225,6 +255,22 @@ struct CITextureTests {
             memory = nil
             #expect(try Self.bytes(CIImage(texture: texture), area, in: context)[0..<28] == read[28..<56])
         }
+    }
+
+    @Test("memory that may only be read is an image, and no destination") func readOnlyMemory() throws {
+        let memory = try Self.shared()
+        let descriptor = open("/proc/self/fd/\(memory.descriptor.number)", O_RDONLY)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        let texture = try CITexture(
+            fileDescriptor: descriptor, offset: 8, bytesPerRow: 40, width: 7, height: 5, format: .RGBA8)
+        let image = CIImage(texture: texture)
+        let read = try Self.bytes(image, image.extent, in: Self.processor)
+        #expect(memory.withUnsafeBytes { Array($0[8..<36]) } == Array(read[0..<28]))
+        let error = #expect(throws: RenderingError.self) {
+            try Self.processor.renderTexture(image, to: texture, bounds: image.extent, colorSpace: nil)
+        }
+        #expect("\(try #require(error))".contains("may be read only"))
     }
 
     @Test("unusable descriptors are refused with the reason") func refusedDescriptors() throws {

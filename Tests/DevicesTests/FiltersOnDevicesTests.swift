@@ -12,7 +12,11 @@ struct FiltersOnDevicesTests {
 
     /// Returns 8-bit pixels of the gallery's frame.
     private static func pixels(_ image: CIImage, _ context: CIContext) throws -> [UInt8] {
-        let frame = FilterThumbnail.frame
+        try bytes(image, FilterThumbnail.frame, context)
+    }
+
+    /// Returns 8-bit pixels of a rectangle.
+    static func bytes(_ image: CIImage, _ frame: CGRect, _ context: CIContext) throws -> [UInt8] {
         let (width, height) = (Int(frame.width), Int(frame.height))
         var bytes = [UInt8](repeating: 0, count: width * height * 4)
         try bytes.withUnsafeMutableBytes { memory in
@@ -46,6 +50,40 @@ struct FiltersOnDevicesTests {
             if passes.contains(" by Vulkan on ") { onDevice += 1 }
         }
         #expect(onDevice > 100)
+    }
+}
+
+@Suite("Crops on devices")
+struct CropsOnDevicesTests {
+    /// Filters that read around a pixel, with settings that reach far.
+    private static let filters: [(String, [String: Double])] = [
+        ("CIGaussianBlur", [kCIInputRadiusKey: 3]), ("CIBoxBlur", [:]), ("CIDiscBlur", [:]),
+        ("CIMorphologyMaximum", [:]), ("CIMorphologyRectangleMaximum", [:]), ("CIConvolution3X3", [:]),
+        ("CIConvolution9Vertical", [:]), ("CILanczosScaleTransform", ["inputScale": 0.7]),
+        ("CIBicubicScaleTransform", ["inputScale": 0.7]), ("CIUnsharpMask", [:]), ("CIMedianFilter", [:]),
+        ("CIMotionBlur", [:]), ("CIBloom", [:]), ("CIEdges", [:]),
+    ]
+
+    @Test(
+        "a filter of a crop reads nothing beside it, though the picture shows it, too",
+        .enabled(if: CITextureTests.device != nil, "there is no llvmpipe"))
+    func crops() throws {
+        let device = CIContext(device: try #require(CITextureTests.device))
+        let processor = CIContext(options: [.device: "cpu"])
+        let picture = CIImage.sample
+        let area = CGRect(x: 0, y: 0, width: 120, height: 90)
+        for part in [CGRect(x: 15, y: 20, width: 60, height: 30), CGRect(x: 5, y: 40, width: 80, height: 1)] {
+            for (name, settings) in Self.filters {
+                let filtered = picture.cropped(to: part).applyingFilter(name, parameters: settings)
+                for below in [picture, picture.transformed(by: CGAffineTransform(translationX: 1, y: 1))] {
+                    let image = filtered.composited(over: below)
+                    let expected = try FiltersOnDevicesTests.bytes(image, area, processor)
+                    let computed = try FiltersOnDevicesTests.bytes(image, area, device)
+                    let most = zip(expected, computed).map { abs(Int($0) - Int($1)) }.max() ?? 0
+                    #expect(most <= 1, "\(name) of \(part) differs by \(most)")
+                }
+            }
+        }
     }
 }
 

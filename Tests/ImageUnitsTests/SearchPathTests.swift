@@ -35,7 +35,7 @@ struct SearchPathTests {
             try manager.createDirectory(at: unit.folder.appendingPathComponent(name), withIntermediateDirectories: true)
         }
         try Data().write(to: unit.folder.appendingPathComponent("file.plugin"))
-        try manager.createSymbolicLink(atPath: unit.folder.path + "/dangling.plugin", withDestinationPath: "/nowhere")
+        try manager.createSymbolicLink(atPath: unit.folder.path + "/dangling.plugin", withDestinationPath: "missing")
         try manager.createSymbolicLink(atPath: unit.folder.path + "/loop.plugin", withDestinationPath: "loop.plugin")
         let path = ImageUnitSearchPath(folders: [unit.folder.appendingPathComponent("none"), unit.folder])
         #expect(path.bundles().map(\.lastPathComponent) == ["A.plugin", "B.plugin"])

@@ -79,11 +79,18 @@ struct DestinationRendering: Sendable {
             .empty(), from: nil, to: destination, at: .zero, blending: nil, clamping: false, settings: settings)
     }
 
-    /// Renders the pixels. Does nothing if `target` is nil.
+    /// Renders the pixels, if there are any.
     func run(with renderer: Renderer, control: RenderingControl) throws -> CIRenderInfo {
-        if let region {
-            try RecipeFailure.unwrapping { try render(region, with: renderer, control) }
-            pixels.finish?(region)
+        do {
+            if let region {
+                try RecipeFailure.unwrapping { try render(region, with: renderer, control) }
+                pixels.finish?(region)
+            } else if case .texture(let texture) = pixels.form {
+                try texture.pixels.endWithoutWriting()
+            }
+        } catch {
+            if case .texture(let texture) = pixels.form { texture.pixels.dropSignals() }
+            throw error
         }
         return CIRenderInfo(control.statistics)
     }

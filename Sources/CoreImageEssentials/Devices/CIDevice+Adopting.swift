@@ -45,12 +45,15 @@ extension CIDevice {
         }
     }
 
-    /// Returns the processor that a value of `CIContextOption.device` selects.
+    /// Returns the processor that a value of `CIContextOption.device` selects. For `auto` it is the CPU if there is no
+    /// graphics processor.
     ///
     /// - Parameter text: The value, such as `vulkan` or `cuda:0`.
     /// - Throws: `CIError.malformedOption` or `CIError.unusableDevice`.
     public static func named(_ text: String) throws -> CIDevice {
-        do { return try DeviceVariable.device(named: text).map { CIDevice($0) } ?? .cpu } catch let error as CIError {
+        do {
+            return try DeviceVariable.device(named: text, for: "CIDevice.named").map { CIDevice($0) } ?? .cpu
+        } catch let error as CIError {
             throw error
         } catch {
             throw CIError.unusableDevice(selection: text, reason: "\(error)")

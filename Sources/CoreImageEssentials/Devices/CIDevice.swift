@@ -15,7 +15,7 @@ public struct CIDevice: Sendable {
     public let kind: String
     /// The driver and its versions. Empty for the CPU.
     public let driver: String
-    /// Whether the device is software on the CPU, which is no faster than the CPU itself.
+    /// Whether the device is software on the CPU, as for tests. Such devices are many times slower than the CPU itself.
     public let isSoftware: Bool
     /// How closely results of kernels follow their definitions: `every bit`, or for example `within 2⁻²⁰ for each
     /// instruction`.

@@ -24,10 +24,14 @@ enum DeviceVariable {
     }
 
     /// Returns the device that a value of the variable selects.
-    static func device(named text: String) throws -> DeviceRendering? {
+    ///
+    /// - Parameter option: What has the value, for errors.
+    static func device(
+        named text: String, for option: String = DeviceSelection.variable
+    ) throws -> DeviceRendering? {
         guard let selection = DeviceSelection(text) else {
             throw CIError.malformedOption(
-                key: DeviceSelection.variable, expected: DeviceSelection.forms, given: "\"\(printable(text))\"")
+                key: option, expected: DeviceSelection.forms, given: "\"\(printable(text))\"")
         }
         return try LinkedParts.shared.device(selection)
     }

@@ -11,7 +11,7 @@ extension DestinationPixels {
     func copy(alphaMode: CIRenderDestinationAlphaMode, colorSpace: CGColorSpace?) throws -> CIImage {
         switch form {
         case .pixels(let view): return try Self.copy(of: view, alphaMode, colorSpace)
-        case .texture(let texture): return CIImage(node: texture.node(in: colorSpace))
+        case .texture(let texture): return CIImage(node: texture.node(in: colorSpace, alphaMode))
         case .planes(let buffer, _):
             let copy = try buffer.copy()
             let space: ImageOptions.Space = colorSpace.map { .named($0) } ?? .unmanaged

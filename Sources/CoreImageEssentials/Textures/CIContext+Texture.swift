@@ -15,8 +15,8 @@ extension CIContext {
     /// - Parameters:
     ///   - image: The image to render. It is transparent outside its extent.
     ///   - texture: The texture.
-    ///   - bounds: The part of the texture that is written, in pixels from its lower left corner. Other pixels stay as
-    ///     they are.
+    ///   - bounds: The part of the texture that is written, in pixels from its lower left corner; `.infinite` is all of
+    ///     it. Other pixels stay as they are.
     ///   - colorSpace: The colour space of the result, RGB or gray. nil stores the numbers of the working space.
     public func render(_ image: CIImage, to texture: CITexture, bounds: CGRect, colorSpace: CGColorSpace?) {
         do { try renderTexture(image, to: texture, bounds: bounds, colorSpace: colorSpace) } catch { logError(error) }

@@ -36,13 +36,14 @@ extension CIImage {
             case .unmanaged: nil
             }
         self.init(
-            placing: texture.node(in: space), options: options, origin: Origin(texture: texture, colorSpace: space))
+            placing: texture.node(in: space, texture.alphaMode), options: options,
+            origin: Origin(texture: texture, colorSpace: space))
     }
 }
 
 extension CITexture {
     /// Returns an image of the pixels, which are in a colour space; nil for numbers that aren't converted.
-    func node(in space: CGColorSpace?) -> ImageNode {
+    func node(in space: CGColorSpace?, _ alphaMode: CIRenderDestinationAlphaMode) -> ImageNode {
         let alpha: AlphaState
         switch alphaMode {
         case .premultiplied: alpha = .premultiplied

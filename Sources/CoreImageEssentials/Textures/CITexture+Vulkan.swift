@@ -75,24 +75,26 @@ extension CITexture {
     ///
     /// The application's work that writes the pixels signals the semaphore. Without one, that work has ended before the
     /// rendering is begun. A value that doesn't come ends the rendering with an error at its deadline, or after the
-    /// device's time limit of a minute.
+    /// device's time limit of a minute; later renderings wait, too, since the pixels aren't ready.
     ///
     /// - Parameters:
     ///   - semaphore: A `VkSemaphore` of the type `VK_SEMAPHORE_TYPE_TIMELINE`.
     ///   - value: The value.
-    /// - Throws: `CIError.unusableTexture` for memory that isn't Vulkan's.
+    /// - Throws: `CIError.unusableTexture` unless the texture is a `VkBuffer` or a `VkImage` of the application.
     public func wait(for semaphore: OpaquePointer, value: UInt64) throws {
         try semaphoreTexture.wait(for: UInt(bitPattern: semaphore), value: value)
     }
 
     /// Lets the next rendering to the texture set a timeline semaphore to `value` when all pixels are written.
     ///
-    /// If the rendering fails, the semaphore isn't set.
+    /// Renderings have ended when they return; this is for work that the application has submitted before that, and for
+    /// tasks. If the rendering fails, the semaphore isn't set, and later renderings don't set it either: then the
+    /// application sets it itself.
     ///
     /// - Parameters:
     ///   - semaphore: A `VkSemaphore` of the type `VK_SEMAPHORE_TYPE_TIMELINE`.
     ///   - value: The value, larger than the present one.
-    /// - Throws: `CIError.unusableTexture` for memory that isn't Vulkan's.
+    /// - Throws: `CIError.unusableTexture` unless the texture is a `VkBuffer` or a `VkImage` of the application.
     public func signal(_ semaphore: OpaquePointer, value: UInt64) throws {
         try semaphoreTexture.signal(UInt(bitPattern: semaphore), value: value)
     }
@@ -100,7 +102,9 @@ extension CITexture {
     private var semaphoreTexture: any SemaphoreTexture {
         get throws(CIError) {
             guard case .device(let texture) = pixels, let texture = texture as? any SemaphoreTexture else {
-                throw .unusableTexture(reason: "only textures of Vulkan's buffers and images have semaphores")
+                throw .unusableTexture(
+                    reason:
+                        "only a VkBuffer or a VkImage of the application has semaphores; wait for its work otherwise")
             }
             return texture
         }

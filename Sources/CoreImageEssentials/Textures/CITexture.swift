@@ -44,7 +44,8 @@ public final class CITexture: Sendable {
         set { alpha.withLock { $0 = newValue } }
     }
 
-    /// Creates a texture in memory that a device allocates. All its pixels are transparent.
+    /// Creates a texture in memory that a device allocates, for results that stay on the device. All its pixels are
+    /// transparent. Only renderings can use it: it has no handle for the application's own kernels.
     ///
     /// - Parameters:
     ///   - width: The number of pixels in a row, at least 1.
@@ -67,7 +68,12 @@ public final class CITexture: Sendable {
     convenience init(
         format: CIFormat, device: CIDevice, _ make: () throws -> any DeviceTexture
     ) throws {
-        do { self.init(.device(try make()), format: format, device: device) } catch {
+        do { self.init(.device(try make()), format: format, device: device) } catch let failure as DeviceFailure
+            where failure.kind == .outOfMemory
+        {
+            throw CIError.unusableTexture(
+                reason: "\(device.name) has too little memory for it at present; make it smaller")
+        } catch {
             throw CIError.unusableTexture(reason: "\(error)")
         }
     }
@@ -84,8 +90,11 @@ public final class CITexture: Sendable {
         }
     }
 
+    /// Maximum number of columns and rows, which kernels on devices can count.
+    private static let sideLimit = ParameterBlockLayout.columnLimit - 1
+
     static func checkSize(_ width: Int, _ height: Int) throws(CIError) {
-        let limit = PixelRect.coordinateLimit
+        let limit = sideLimit
         guard (1...limit).contains(width), (1...limit).contains(height) else {
             throw .unusableTexture(
                 reason: "\(width) × \(height) pixels are none, or too many; use a width and a height of 1 to \(limit)")

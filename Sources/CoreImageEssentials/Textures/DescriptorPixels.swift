@@ -16,6 +16,8 @@ final class DescriptorPixels: SharedPixels, @unchecked Sendable {
     private let bounds: PixelRect
     private let format: PixelFormat
     private let isDMABuffer: Bool
+    /// Whether the descriptor and its seals allow writing.
+    private let isWritable: Bool
     private let file: FileNumbers
 
     private struct FileNumbers: Equatable {
@@ -57,10 +59,10 @@ final class DescriptorPixels: SharedPixels, @unchecked Sendable {
             throw .unusableTexture(
                 reason: "the last pixel ends at byte \(byteCount), and the memory has \(max(0, size)) bytes")
         }
-        let mapped = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, copy, 0)
-        guard let mapped, mapped != MAP_FAILED else {
-            throw Self.failure("its memory can't be mapped for reading and writing", errno)
-        }
+        var mapped = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, copy, 0)
+        isWritable = mapped != MAP_FAILED
+        if !isWritable { mapped = mmap(nil, byteCount, PROT_READ, MAP_SHARED, copy, 0) }
+        guard let mapped, mapped != MAP_FAILED else { throw Self.failure("its memory can't be mapped", errno) }
         (self.descriptor, memory, isKept) = (copy, mapped, true)
     }
 
@@ -74,6 +76,10 @@ final class DescriptorPixels: SharedPixels, @unchecked Sendable {
     }
 
     func beginAccess(writing: Bool) throws {
+        if writing, !isWritable {
+            throw CIError.unusableTexture(
+                reason: "its memory may be read only; open it for reading and writing, without a seal against writing")
+        }
         guard isDMABuffer else { return }
         guard clinux_synchronize_dma_buf(descriptor, Self.flags(DMA_BUF_SYNC_START, writing: writing)) == 0 else {
             throw Self.failure("the device that writes the dma-buf doesn't let go of it", errno)

@@ -105,12 +105,11 @@ struct FilteringPlan: Sendable {
         encoding.threads = request.encoding.threads
         encoding.masteringDisplay = stream.video?.masteringDisplay
         encoding.contentLightLevel = stream.video?.contentLightLevel
-        // Notes of the encoder that made the source aren't true any more.
-        encoding.metadata = stream.metadata.filter { !["encoder", "rotate", "DURATION"].contains($0.key) }
+        encoding.metadata = stream.metadata.filter { !EncodingNote.isNamed($0.key) }
         encoding.disposition = stream.disposition
         var writing = WritingRequest(container: request.container)
         writing.arrangement = request.arrangement
-        writing.metadata = request.metadata ?? file.metadata.filter { $0.key != "encoder" }
+        writing.metadata = request.metadata ?? file.metadata.filter { $0.key.lowercased() != "encoder" }
         writing.chapters = (request.chapters ?? file.chapters).compactMap {
             $0.cut(from: request.start ?? request.origin, to: request.end)
         }

@@ -7,7 +7,7 @@ extension ImageOperation {
     package var name: String {
         switch self {
         case .source: "source"
-        case .rawSource: "stored pixels"
+        case .rawSource(let source): source.textureFormat == nil ? "stored pixels" : "pixels of a texture"
         case .constant: "constant"
         case .crop: "crop"
         case .clamp: "clamp"

@@ -57,10 +57,13 @@ extension DeviceKernelEmitter {
     /// Emits what all loops need.
     mutating func prepareLoops() {
         budget = writer.value("trunc i64 \(writer.blockField("i64", .stepBudget)) to i32")
-        let address = writer.blockField("i64", .fault)
-        fault = writer.value("inttoptr i64 \(address) to \(FunctionWriter.devicePointer)")
         stepsSlot = writer.slot("i32")
         writer.line("store i32 0, ptr \(stepsSlot)")
+    }
+
+    /// The fault word at present, which other pixels and the host change.
+    var faultWord: String {
+        writer.value("load atomic volatile i32, \(FunctionWriter.devicePointer) \(fault) monotonic, align 4")
     }
 
     /// Emits code that charges one step, and ends the pixel if it has none left. Every so often, it ends the pixel if
@@ -79,9 +82,7 @@ extension DeviceKernelEmitter {
         let isDue = writer.value("icmp eq i32 \(part), 0")
         writer.branch(isDue, check, next, expect: false)
         writer.start(check)
-        let word = writer.value(
-            "load atomic volatile i32, \(FunctionWriter.devicePointer) \(fault) monotonic, align 4")
-        let isWhole = writer.value("icmp eq i32 \(word), \(Int32(bitPattern: FaultWord.none))")
+        let isWhole = writer.value("icmp eq i32 \(faultWord), \(Int32(bitPattern: FaultWord.none))")
         writer.branch(isWhole, next, "done", expect: true)
         writer.start(next)
     }

@@ -13,7 +13,7 @@ import Pixels
 /// readable ones, to an array's element with a clamped index, to the pixel of the result, or to the fault word.
 struct DeviceKernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 3
+    static let version = 4
     /// Maximum size of a pixel's arrays in bytes. A device reserves this memory for all pixels that it computes at a
     /// time, of which there may be 300,000.
     static let arrayLimit = 16 << 10
@@ -50,10 +50,11 @@ struct DeviceKernelEmitter {
     var row = ""
     var columnCenter = ""
     var rowCenter = ""
-    /// The maximum number of loop iterations (i32), the slot with the number of those so far, and the address of the
-    /// fault word. Empty if there are no loops.
+    /// The maximum number of loop iterations (i32), and the slot with the number of those so far. Empty if there are no
+    /// loops.
     var budget = ""
     var stepsSlot = ""
+    /// The address of the fault word.
     var fault = ""
 
     /// Throws `EmissionError` if the program can't be compiled for devices.
@@ -121,6 +122,11 @@ struct DeviceKernelEmitter {
         let isInside = writer.value("and i1 \(isInColumns), \(isInRows)")
         writer.branch(isInside, "pixel", "done")
         writer.start("pixel")
+        let address = writer.blockField("i64", .fault)
+        fault = writer.value("inttoptr i64 \(address) to \(FunctionWriter.devicePointer)")
+        // After a stop, the rest of the work ends soon.
+        writer.branch(writer.value("icmp eq i32 \(faultWord), 0"), "done", "working", expect: false)
+        writer.start("working")
         column = writer.value("add i64 \(writer.blockField("i64", .x)), \(wideColumn)")
         row = writer.value("add i64 \(writer.blockField("i64", .y)), \(wideRow)")
         columnCenter = center(column)

@@ -28,17 +28,6 @@ extension DeviceExecution {
 }
 
 extension DeviceImage {
-    /// Returns the pixels in a region; nil if there are none.
-    fileprivate func window(_ region: PixelRect) -> DeviceImage? {
-        let part = region.intersection(pixels.bounds)
-        if part.isEmpty { return nil }
-        return DeviceImage(
-            memory,
-            DevicePixels(
-                bounds: part, format: pixels.format, address: pixels.address(part.x, part.y),
-                bytesPerRow: pixels.bytesPerRow))
-    }
-
     /// Returns the same bytes as pixels of a plane that is packed in them. So as few bytes can be copied as the plane
     /// has, although the last pixel of a row may be filled up.
     fileprivate func showing(_ plane: PackedPlane) -> DeviceImage {

@@ -172,7 +172,7 @@ struct DeviceExecution {
                 work.uploads.append(try upload(view, view.bounds, to: image))
             case .device:
                 let output = try images.result(of: index)
-                let inputs = member.inputs.map { images.image(at: division.origin(of: $0), held) }
+                let inputs = member.inputs.map { images.image(of: $0, held) }
                 let operation = division.steps[member.step].operation
                 if member.isCopy {
                     if let input = inputs[0] { work.runs.append(try device.copy(input, regions[index], to: output)) }
@@ -183,9 +183,8 @@ struct DeviceExecution {
                 }
             }
         }
-        let origin = division.origin(of: .member(division.pass.writer))
         let (dx, dy) = division.pass.writerOffset
-        return (work, images.image(at: origin, held)?.moved(dx: dx, dy: dy))
+        return (work, images.image(of: .member(division.pass.writer), held)?.moved(dx: dx, dy: dy))
     }
 
     /// Returns a copy of a part of a step's pixels to the device; nil if they are there.

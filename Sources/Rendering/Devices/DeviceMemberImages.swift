@@ -61,12 +61,20 @@ struct DeviceMemberImages {
     }
 
     /// Returns the pixels that an input has; nil if it has none.
-    func image(at origin: DevicePass.Origin, _ held: [HeldPixels?]) -> DeviceImage? {
+    func image(of input: RenderPass.Input, _ held: [HeldPixels?]) -> DeviceImage? {
+        let origin = demand.division.origin(of: input)
         let image: DeviceImage? =
             switch origin.input {
             case .member(let index): images[index]
             case .held(let step): held[step]?.image
             }
-        return image?.moved(dx: origin.dx, dy: origin.dy)
+        guard let moved = image?.moved(dx: origin.dx, dy: origin.dy) else { return nil }
+        // An alias of a crop shows fewer pixels than there are in memory, where others may read them.
+        return origin.aliases.isEmpty
+            ? moved
+            : moved.window(
+                origin.aliases.reduce(moved.pixels.bounds) {
+                    $0.intersection(demand.regions[$1.member].moved(dx: $1.dx, dy: $1.dy))
+                })
     }
 }

@@ -62,7 +62,7 @@ struct DevicePass {
                 roles.append(.processor)
             }
         }
-        guard computesPixels else { throw DeviceRefusal("devices have no code for it") }
+        guard computesPixels else { throw DeviceRefusal("devices have no code for \(steps[pass.root].name)") }
         (self.pass, self.steps, self.roles) = (pass, steps, roles)
         formats = zip(pass.members, roles).map { member, role in
             (role == .processor ? canRead : supports)(member.format) ? member.format : .RGBAf
@@ -90,6 +90,15 @@ struct DevicePass {
         /// The distance from the pixels' own coordinates to those of the reader.
         var dx = 0
         var dy = 0
+        /// The aliases on the way, with the distance from their coordinates to those of the reader.
+        var aliases: [Alias] = []
+    }
+
+    /// A member that has its input's pixels.
+    struct Alias: Hashable {
+        let member: Int
+        let dx: Int
+        let dy: Int
     }
 
     /// Follows aliases to the pixels that an input has.
@@ -97,6 +106,7 @@ struct DevicePass {
         var origin = Origin(input: input)
         while case .member(let index) = origin.input, roles[index] == .alias {
             guard let next = pass.members[index].inputs.first else { return origin }
+            origin.aliases.append(Alias(member: index, dx: origin.dx, dy: origin.dy))
             if !pass.members[index].isCopy, let (dx, dy) = steps[pass.members[index].step].operation.viewOffset {
                 (origin.dx, origin.dy) = (origin.dx + dx, origin.dy + dy)
             }

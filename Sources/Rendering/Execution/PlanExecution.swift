@@ -51,7 +51,10 @@ final class PlanExecution {
         held = try plan.steps.map { step in
             switch step.operation {
             case .bitmap(let view): HeldPixels(view)
-            case .texture(let source): try textures.pixels(of: source, device: device?.rendering.device, pixels)
+            case .texture(let source):
+                try executor.control.recordingTextureStop {
+                    try textures.pixels(of: source, device: device?.rendering.device, pixels)
+                }
             default: nil
             }
         }

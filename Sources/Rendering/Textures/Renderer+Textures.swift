@@ -39,16 +39,19 @@ extension Renderer {
             let rendering = BandRendering(recipe: recipe, region: region, job: job)
             do {
                 let device = texture.device
-                let image = try texture.beginWriting()
-                // Pixels around the written ones may still be needed.
+                let image = try control.recordingTextureStop { try texture.beginWriting() }
+                // If the image reads the texture, pixels around the written ones may still be needed.
                 let isRead = node.readsTexture(in: .device(texture))
-                let written =
-                    isRead ? try DeviceImage(bounds: region, format: texture.format, on: device) : image
-                try rendering.render(
-                    region, into: .texture(TextureTarget(image: written, device: device)), budget: job.memoryLimit)
-                if isRead {
+                if !isRead {
+                    try rendering.render(
+                        region, into: .texture(TextureTarget(image: image, device: device)), budget: job.memoryLimit)
+                } else if !(try renderSeparately(rendering, region, to: image, on: device, job)) {
+                    let format = texture.format
+                    let separate = try caches.pixels.storage(byteCount: region.byteCount(in: format))
+                        .view(bounds: region, format: format)
+                    try rendering.render(region, into: .pixels(separate), budget: job.memoryLimit)
                     var work = DeviceWork()
-                    work.runs = [try device.copy(written, region, to: image)]
+                    work.uploads = [DeviceWork.Copy(separate, image, region)]
                     try device.perform(work)
                 }
                 try texture.endWriting(image, region)
@@ -56,6 +59,35 @@ extension Renderer {
                 throw RenderingError.destinationFailed(underlying: failure)
             }
             control.finish()
+        }
+    }
+
+    /// Renders into memory of its own on a device, and copies the pixels from there. Returns false if the device has too
+    /// little memory.
+    private func renderSeparately(
+        _ rendering: BandRendering, _ region: PixelRect, to image: DeviceImage, on device: any KernelDevice,
+        _ job: RenderingJob
+    ) throws -> Bool {
+        do {
+            let separate = try DeviceImage(bounds: region, format: image.pixels.format, on: device)
+            try rendering.render(
+                region, into: .texture(TextureTarget(image: separate, device: device)), budget: job.memoryLimit)
+            var work = DeviceWork()
+            work.runs = [try device.copy(separate, region, to: image)]
+            try device.perform(work)
+            return true
+        } catch let failure as DeviceFailure where failure.kind == .outOfMemory {
+            return false
+        }
+    }
+}
+
+extension RenderingControl {
+    /// Calls `body`, which waits for the application's work on a texture. A rendering that is stopped meanwhile says so.
+    func recordingTextureStop<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch {
+            recordStop(in: "wait for the application's work on a texture")
+            throw error
         }
     }
 }

@@ -32,6 +32,21 @@ package enum TexturePixels: Sendable {
         }
     }
 
+    /// Ends a rendering that writes no pixel: the application gets its turn.
+    ///
+    /// - Throws: `RenderingError.destinationFailed`, or the error of a rendering that was stopped.
+    package func endWithoutWriting() throws {
+        guard case .device(let texture) = self else { return }
+        do { try texture.endWriting(try texture.beginWriting(), .empty) } catch let failure as DeviceFailure {
+            throw RenderingError.destinationFailed(underlying: failure)
+        }
+    }
+
+    /// Forgets the semaphores that the end of a rendering would set, because it has failed.
+    package func dropSignals() {
+        if case .device(let texture as any SemaphoreTexture) = self { texture.dropSignals() }
+    }
+
     /// Whether both may have pixels in the same memory.
     package func sharesMemory(with other: TexturePixels) -> Bool {
         switch (self, other) {

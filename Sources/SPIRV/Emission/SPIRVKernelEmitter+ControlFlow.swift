@@ -145,6 +145,12 @@ extension SPIRVKernelEmitter {
     /// Mask of the steps at which a loop checks whether another pixel has failed.
     private static let checkMask: Int32 = 1023
 
+    /// The fault word at present, which other invocations and the processor change.
+    var faultWord: UInt32 {
+        let (device, relaxed) = (module.constant(1 as Int32), module.constant(0 as Int32))
+        return writer.value(.atomicLoad, module.int, [writer.pointer(module.int, at: fault), device, relaxed])
+    }
+
     /// Writes code that charges one step to the pixel, and ends it if there is none left.
     private func chargeStep() {
         let steps = writer.load(module.int, stepsVariable)
@@ -158,10 +164,8 @@ extension SPIRVKernelEmitter {
         }
         let part = writer.value(.bitwiseAnd, module.int, [spent, module.constant(Self.checkMask)])
         writer.selection(writer.test(.iEqual, [part, module.constant(0 as Int32)])) {
-            let word = writer.value(
-                .atomicLoad, module.int, [writer.pointer(module.int, at: fault), device, relaxed])
             let none = module.constant(Int32(bitPattern: FaultWord.none))
-            writer.selection(writer.test(.iNotEqual, [word, none])) { writer.end(.return) }
+            writer.selection(writer.test(.iNotEqual, [faultWord, none])) { writer.end(.return) }
         }
     }
 }

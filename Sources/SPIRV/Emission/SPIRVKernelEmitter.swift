@@ -49,7 +49,7 @@ struct SPIRVKernelEmitter {
 
     /// The variable with the number of loop iterations of the pixel so far, or 0 if there are no loops.
     var stepsVariable: UInt32 = 0
-    /// The maximum number of loop iterations, and the address of the fault word. Only programs with loops need them.
+    /// The maximum number of loop iterations, which only programs with loops need, and the address of the fault word.
     private(set) var budget: UInt32 = 0
     private(set) var fault: UInt32 = 0
     /// The variable with the label that the pixel has exited to and not reached yet, plus 1, or 0.
@@ -117,8 +117,13 @@ struct SPIRVKernelEmitter {
                 writer.test(.uLessThan, [place[0], width]), writer.test(.uLessThan, [place[1], field32(.height)]),
             ])
         try writer.selection(isInside) {
-            number = writer.value(.iAdd, module.int, [writer.value(.iMul, module.int, [place[1], width]), place[0]])
-            try writePixel()
+            fault = field(.fault)
+            // After a stop, the rest of the work ends soon.
+            try writer.selection(writer.test(.iNotEqual, [faultWord, module.constant(0 as Int32)])) {
+                number = writer.value(
+                    .iAdd, module.int, [writer.value(.iMul, module.int, [place[1], width]), place[0]])
+                try writePixel()
+            }
         }
         writer.end(.return)
         writer.finish()
@@ -166,7 +171,6 @@ struct SPIRVKernelEmitter {
         guard program.hasLoops else { return }
         stepsVariable = writer.variable(module.int)
         budget = field32(.stepBudget)
-        fault = field(.fault)
     }
 
     /// Declares an array of zeros.

@@ -17,7 +17,7 @@ enum OmittedTextNote {
     ///   - input: The name of the video.
     static func text(_ request: WritingRequest, of input: String, in destination: VideoDestination) -> String? {
         guard case .container(let container) = destination.kind else { return nil }
-        let chapters = container.holdsChapters ? 0 : request.chapters.count
+        let chapters = request.holdsChapters ? 0 : request.chapters.count
         let all = container.holdsNotes ? [] : request.metadata.keys.sorted()
         let notes = all.filter { !containerNotes.contains($0.lowercased()) }
         var lost: [String] = []

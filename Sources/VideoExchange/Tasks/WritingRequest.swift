@@ -29,9 +29,6 @@ package struct WritingRequest: Codable, Hashable, Sendable {
         /// Whether frames have no times but follow each other at a constant rate, which is the time base of the stream.
         package var hasConstantRate: Bool { [.avi, .mxf, .ogg].contains(self) }
 
-        /// Whether chapters are stored.
-        package var holdsChapters: Bool { ![.mpegts, .avi, .mxf].contains(self) }
-
         /// Whether notes about the file are stored.
         package var holdsNotes: Bool { ![.mpegts, .mxf].contains(self) }
 
@@ -71,6 +68,17 @@ package struct WritingRequest: Codable, Hashable, Sendable {
 
     /// Creates a request.
     package init(container: Container) { self.container = container }
+
+    /// Whether the chapters are stored.
+    package var holdsChapters: Bool {
+        switch container {
+        case .mpegts, .avi, .mxf: false
+        // They are among the notes of Opus only.
+        case .ogg:
+            streams.contains { if case .copied(let stream) = $0 { stream.parameters.codec == "opus" } else { false } }
+        case .mp4, .mov, .matroska, .webm, .nut: true
+        }
+    }
 }
 
 /// A stream whose packets are stored as they are.

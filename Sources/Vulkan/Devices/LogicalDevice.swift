@@ -11,7 +11,7 @@ final class LogicalDevice: @unchecked Sendable {
     /// A queue is used by one thread at a time.
     let queue: DeviceQueue
     /// Whether the device is destroyed with this object. Otherwise it is an application's.
-    private let isOwned: Bool
+    let isOwned: Bool
     private let state = Atomic<State>(.working)
 
     /// What became of the device. It never works again after it failed.

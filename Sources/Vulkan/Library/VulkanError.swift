@@ -44,7 +44,8 @@ extension VulkanError: CustomStringConvertible, LocalizedError {
         case .noDevice(let wanted, let reasons):
             "there is no usable Vulkan device\(wanted.map { " named '\($0)'" } ?? "")"
                 + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
-                + "; install a driver for the processor's graphics, or Mesa's software driver, on Debian with "
+                + "; \(wanted == nil || reasons.isEmpty ? "" : "use a part of one of these names, or ")install a driver "
+                + "for the processor's graphics, or Mesa's software driver, on Debian with "
                 + "'apt install mesa-vulkan-drivers'"
         case .notAdoptable(let reason): "the application's Vulkan device can't run kernels: \(reason)"
         case .deviceLost(let device):

@@ -19,6 +19,9 @@ final class TextureSemaphores: Sendable {
     /// Lets the end of the next writing give a semaphore a value.
     func signal(_ value: SemaphoreValue) { pending.withLock { $0.signals.add(value) } }
 
+    /// Forgets the values that semaphores would get.
+    func dropSignals() { pending.withLock { $0.signals = [] } }
+
     /// Begins a rendering's turn: waits for the semaphores, and executes commands, if there are any.
     ///
     /// If the wait fails, later turns wait, too.

@@ -25,6 +25,7 @@ final class VulkanBufferTexture: SemaphoreTexture {
     func signal(_ semaphore: UInt, value: UInt64) {
         semaphores.signal(SemaphoreValue(semaphore: semaphore, value: value))
     }
+    func dropSignals() { semaphores.dropSignals() }
 
     func beginReading() throws -> DeviceImage {
         try vulkan.reportingFailures {

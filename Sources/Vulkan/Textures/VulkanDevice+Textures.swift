@@ -38,9 +38,19 @@ extension VulkanDevice {
         }
     }
 
+    /// Throws if no application can have objects of this device, whose handles would end the driver.
+    private func requireApplication(for object: String) throws(TextureRefusal) {
+        if logical.isOwned {
+            throw TextureRefusal(
+                "this library has opened the device, so \(object) of the application is another device's; use the device "
+                    + "that the application has opened")
+        }
+    }
+
     private func foreignBuffer(
         _ handle: UInt, _ offset: Int, _ shape: TextureShape
     ) throws(TextureRefusal) -> ForeignBuffer {
+        try requireApplication(for: "a VkBuffer")
         guard let buffer = VkBuffer(bitPattern: handle) else {
             throw TextureRefusal("the texture's VkBuffer is null; give the handle that Vulkan returned")
         }
@@ -63,6 +73,7 @@ extension VulkanDevice {
     private func foreignImage(
         _ handle: UInt, _ layout: UInt32, _ shape: TextureShape
     ) throws(TextureRefusal) -> ForeignImage {
+        try requireApplication(for: "a VkImage")
         guard let image = VkImage(bitPattern: handle) else {
             throw TextureRefusal("the texture's VkImage is null; give the handle that Vulkan returned")
         }

@@ -24,6 +24,7 @@ final class VulkanImageTexture: SemaphoreTexture {
     func signal(_ semaphore: UInt, value: UInt64) {
         semaphores.signal(SemaphoreValue(semaphore: semaphore, value: value))
     }
+    func dropSignals() { semaphores.dropSignals() }
 
     /// Returns a copy of the pixels, so later changes of the image don't matter.
     func beginReading() throws -> DeviceImage {

@@ -133,7 +133,7 @@ struct VideoOmissionTests {
         "chapters and notes are named where the format hasn't got them",
         arguments: [
             ("ts", "2 chapters and the notes ARTIST, title"), ("mxf", "2 chapters and the notes ARTIST, title"),
-            ("avi", "2 chapters"),
+            ("avi", "2 chapters"), ("ogv", "2 chapters"),
             ("mkv", nil), ("mp4", nil), ("mov", nil), ("webm", nil), ("nut", nil),
         ])
     func texts(_ format: String, _ note: String?) throws {
@@ -152,9 +152,33 @@ struct VideoOmissionTests {
         #expect(outcome.errors == line ?? "")
         let titles = try VideoTool.probe(command.path("out.\(format)"), "chapter_tags", nil, "title")
         #expect(titles == (note == nil ? ["One", "Two"] : []))
-        let notes = try VideoTool.probe(command.path("out.\(format)"), "format_tags", nil, "artist")
+        // In Ogg files, notes are those of a stream.
+        let place = format == "ogv" ? ("stream_tags", "v:0") : ("format_tags", nil)
+        let notes = try VideoTool.probe(command.path("out.\(format)"), place.0, place.1, "artist")
         #expect(notes.filter { !$0.isEmpty } == (note?.contains("ARTIST") == true ? [] : ["Somebody"]))
         let stripped = try command.run(words + ["--strip"])
         #expect(stripped.code == 0 && stripped.errors == "", "\(stripped.errors)")
+    }
+
+    @Test("Ogg keeps chapters with sound of Opus") func opus() throws {
+        try ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=One\n"
+            .write(toFile: command.path("texts.txt"), atomically: true, encoding: .utf8)
+        try clip("in.mkv", "-c:a libopus -map_metadata 3", "-i \(command.path("texts.txt"))")
+        let outcome = try command.run(["video", "in.mkv", "-o", "out.ogv"])
+        #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
+        #expect(try VideoTool.probe(command.path("out.ogv"), "chapter_tags", nil, "title") == ["One"])
+    }
+
+    @Test("notes about the encoding of the source aren't those of the result") func encodingNotes() throws {
+        try clip(
+            "in.mkv",
+            "-c:a libopus -metadata:s:v BPS-eng=123 -metadata:s:v _STATISTICS_TAGS=BPS -metadata:s:v place=here")
+        func notes(_ name: String) throws -> String {
+            try VideoTool.probe(command.path(name), "stream_tags", "v:0", "encoder,BPS-eng,_STATISTICS_TAGS,place")
+                .joined()
+        }
+        #expect(try ["123", "libx264", "here"].allSatisfy(notes("in.mkv").contains))
+        #expect(try command.run(["video", "in.mkv", "-o", "out.mkv"]).code == 0)
+        #expect(try notes("out.mkv").replacingOccurrences(of: "|", with: "") == "here")
     }
 }

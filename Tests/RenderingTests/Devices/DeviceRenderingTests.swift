@@ -81,6 +81,32 @@ struct DeviceRenderingTests {
         #expect(exactCount > 100)
     }
 
+    @Test("a kernel of a crop reads nothing beside it, though another reads it in the same pass") func crops() throws {
+        let source = ImageNode.source(PatternSource(31, 26))
+        func spread(_ image: ImageNode) throws -> ImageNode {
+            try .kernel(
+                .named("spread", .general, parameters: [.sampler], samplesFreely: true),
+                arguments: [.image(SampledImage(image))], extent: image.extent.insetBy(dx: -3, dy: -2)
+            ) { $1.insetBy(dx: -3, dy: -2) }
+        }
+        let shifted = source.transformed(by: CGAffineTransform(translationX: 2, y: -1))
+        for image in [
+            source.cropped(to: CGRect(x: 3, y: 4, width: 6, height: 5)),
+            shifted.cropped(to: CGRect(x: 3, y: 4, width: 6, height: 1)).cropped(
+                to: CGRect(x: 4, y: 0, width: 3, height: 9)),
+        ] {
+            let node = try ImageNode.kernel(
+                .named("mix", parameters: [.sample, .sample]),
+                arguments: [.image(SampledImage(try spread(image))), .image(SampledImage(shifted))],
+                extent: source.extent)
+            let device = SimulatedDevice(RandomRecipe.backend)
+            let computed = try Self.renderer(device).render(node, region: PixelRect(0, 0, 20, 20))
+            let expected = try Self.processor().render(node, region: PixelRect(0, 0, 20, 20))
+            #expect(computed.bits == expected.bits)
+            #expect(device.runs > 0)
+        }
+    }
+
     @Test("results stay on the device between passes, and between renderings") func residentResults() throws {
         let device = SimulatedDevice(RandomRecipe.backend)
         let node = try Self.diamond()
@@ -280,7 +306,8 @@ struct DeviceRenderingTests {
         #expect(blurred.passes.last?.processor == "simulated device")
         let native = ImageNode.native(CyclicOperator(), extent: source.extent)
         let looped = try renderer.explain(native, region: Self.region)
-        #expect(looped.passes.last?.processor == "the processor, because devices have no code for it")
+        #expect(
+            looped.passes.last?.processor == "the processor, because devices have no code for \(CyclicOperator().name)")
         let plain = try Self.processor().explain(source, region: Self.region)
         #expect(plain.passes.map(\.processor) == [nil])
         let slow = Self.renderer(

@@ -143,6 +143,20 @@ struct TextureRenderingTests {
         }
     }
 
+    @Test("without memory for a copy, the processor renders an image of a texture into it") func feedbackWithoutMemory()
+        throws
+    {
+        let device = SimulatedDevice(CompilingInterpreter(), formats: Self.formats, memoryLimit: 1000)
+        let texture = SimulatedTexture(19, 13, on: device)
+        let (other, region) = (SimulatedTexture(19, 13, on: Self.device()), PixelRect(0, 0, 19, 13))
+        func shifted(_ texture: SimulatedTexture) -> ImageNode {
+            Self.image(texture).transformed(by: CGAffineTransform(translationX: 3, y: 2))
+        }
+        try Self.renderer(nil).render(shifted(texture), into: .device(other), region: region)
+        try Self.renderer(device).render(shifted(texture), into: .device(texture), region: region)
+        #expect(texture.pixels.largestDifference { other.pixels[$0, $1] } < 2e-6)
+    }
+
     @Test("a device that fails in mid-rendering leaves the work to the processor") func failure() throws {
         let region = PixelRect(0, 0, 15, 11)
         let expected = SimulatedTexture(15, 11, on: Self.device()) { _, _ in .zero }

@@ -211,15 +211,18 @@ struct GraphicsContextListingTests {
                 device: application.device, queueFamily: 7, queue: application.queue)
         }
         #expect("\(try #require(error))".contains("family"))
-        let device = try Self.device(of: application)
-        let texture = try CITexture(width: 4, height: 4, format: .RGBA8, device: device)
-        let semaphore = try ApplicationSemaphore(application)
-        // Memory that this process allocates has no semaphores of the application.
-        #expect(throws: CIError.self) { try texture.wait(for: semaphore.handle, value: 1) }
-        let cuda = #expect(throws: CIError.self) {
-            try CITexture(cudaMemory: 4096, bytesPerRow: 16, width: 4, height: 4, format: .RGBA8, device: device)
-        }
-        #expect("\(try #require(cuda))".contains("CUDA"))
+        try {
+            let device = try Self.device(of: application)
+            let texture = try CITexture(width: 4, height: 4, format: .RGBA8, device: device)
+            let semaphore = try ApplicationSemaphore(application)
+            // Memory that this process allocates has no semaphores of the application.
+            #expect(throws: CIError.self) { try texture.wait(for: semaphore.handle, value: 1) }
+            let cuda = #expect(throws: CIError.self) {
+                try CITexture(cudaMemory: 4096, bytesPerRow: 16, width: 4, height: 4, format: .RGBA8, device: device)
+            }
+            #expect("\(try #require(cuda))".contains("CUDA"))
+        }()
+        application.expectNoMessages()
     }
 
     /// The pixels of an image as a context computes them, from the top row down.
