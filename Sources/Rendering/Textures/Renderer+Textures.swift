@@ -62,8 +62,8 @@ extension Renderer {
         }
     }
 
-    /// Renders into memory of its own on a device, and copies the pixels from there. Returns false if the device has too
-    /// little memory.
+    /// Renders into memory of its own on a device, and copies the pixels from there. Returns false if the device has
+    /// too little memory.
     private func renderSeparately(
         _ rendering: BandRendering, _ region: PixelRect, to image: DeviceImage, on device: any KernelDevice,
         _ job: RenderingJob
@@ -83,7 +83,8 @@ extension Renderer {
 }
 
 extension RenderingControl {
-    /// Calls `body`, which waits for the application's work on a texture. A rendering that is stopped meanwhile says so.
+    /// Calls `body`, which waits for the application's work on a texture. A rendering that is stopped meanwhile says
+    /// so.
     func recordingTextureStop<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch {
             recordStop(in: "wait for the application's work on a texture")
