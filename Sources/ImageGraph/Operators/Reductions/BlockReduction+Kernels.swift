@@ -1,15 +1,18 @@
 import Pixels
 
-/// Runs of `ReductionTree`: two to four for blocks of thousands of pixels, one for small ones.
+/// Runs of `ReductionTree`: two to four for blocks of thousands of pixels, one for small ones. One run of
+/// `HistogramKernels` for a histogram.
 extension BlockReduction: KernelComposedOperator {
-    /// Whether the quantity is a sum or an extremum. A histogram would read all pixels for every bin.
-    package var hasKernelRuns: Bool { !quantity.columns.isEmpty }
+    /// Whether the quantity is a sum or an extremum, or a histogram of not too many pixels.
+    package var hasKernelRuns: Bool { !quantity.columns.isEmpty || HistogramKernels.canCount(self) }
 
     /// Returns the runs that compute the cells of `region`.
     package func kernelRuns(for region: PixelRect) throws -> [OperatorRun] {
         let read = PixelRect(enclosing: grid.regionOfInterest(for: region.cgRect))
+        let items = read.intersection(input.pixels)
+        if quantity.binCount != nil { return [HistogramKernels.cells(self, items: items, region: region)] }
         var tree = ReductionTree(
-            quantity.columns, isImage: true, items: read.intersection(input.pixels),
+            quantity.columns, isImage: true, items: items,
             columns: .init(origin: 0, length: blockWidth), rows: .init(origin: 0, length: blockHeight))
         tree.finish(quantity.columns, cells: grid.extent, region: region)
         return tree.runs

@@ -97,19 +97,53 @@ struct ReductionKernelTests {
         let all = PixelRect(enclosing: cellsNode.extent)
         let cells = Raster(bounds: all)
         try cellsComputation.render(inputs: [picture.pixels], region: all, into: cells)
-        let isSum = result.reduction.quantity == .sum || result.reduction.quantity == .sumAndMaximum
+        let isSum =
+            [.sum, .sumAndMaximum].contains(result.reduction.quantity) || result.reduction.quantity.binCount != nil
         let whole = PixelRect(enclosing: result.extent)
         for region in [whole, PixelRect(x: whole.maxX - 1, y: whole.maxY - 1, width: 1, height: 1)] {
             try expectRuns(of: result, on: [cells], in: region, isSum ? .nearlyEqual : .equalBits)
         }
     }
 
-    @Test("histograms and bounds have no kernels") func none() {
-        for quantity in [ReductionQuantity.histogram(bins: 8), .weightedHistogram(bins: 8), .redBounds] {
-            let reduction = BlockReduction(quantity, of: .empty, area: .empty, blockWidth: 8, blockHeight: 8)
-            #expect(!reduction.hasKernelRuns)
-            #expect(
-                !ReductionResult(of: reduction, shape: .whole, transparentCount: 0, scale: 1).hasKernelRuns)
+    @Test("histograms of blocks", arguments: [1, 2, 7, 64, 256, 300]) func histograms(bins: Int) throws {
+        for picture in TestPicture.all {
+            let bounds = picture.pixels.bounds
+            for block in [(512, 64), (3, 2), (17, 700)] {
+                for area in [bounds, PixelRect(x: bounds.x - 9, y: bounds.y + 1, width: 20, height: 9)] {
+                    try expectCells(.histogram(bins: bins), picture, area: area, block: block, .equalBits)
+                }
+            }
         }
+    }
+
+    @Test("histograms of whole areas") func wholeHistograms() throws {
+        for picture in TestPicture.all {
+            for quantity in [ReductionQuantity.histogram(bins: 20), .histogram(bins: 300)] {
+                for (block, more) in [((512, 64), 0), ((3, 2), 5), ((1, 1), 1000)] {
+                    let reduction = BlockReduction(
+                        quantity, of: picture.node, area: picture.pixels.bounds, blockWidth: block.0,
+                        blockHeight: block.1)
+                    let result = ReductionResult(of: reduction, shape: .whole, transparentCount: more, scale: 0.3)
+                    try expectResult(.native(result, extent: result.extent), picture)
+                }
+            }
+        }
+    }
+
+    @Test("bounds, weighted and huge histograms have no kernels") func none() {
+        func hasRuns(_ quantity: ReductionQuantity, _ side: Int, block: Int = 8) -> Bool {
+            let area = PixelRect(x: 0, y: 0, width: side, height: side)
+            let reduction = BlockReduction(quantity, of: .empty, area: area, blockWidth: block, blockHeight: block)
+            let result = ReductionResult(of: reduction, shape: .whole, transparentCount: 0, scale: 1)
+            #expect(result.hasKernelRuns == reduction.hasKernelRuns)
+            return reduction.hasKernelRuns
+        }
+        #expect(!hasRuns(.redBounds, 0) && !hasRuns(.redBounds, 100))
+        let quantity = ReductionQuantity.histogram(bins: 256)
+        #expect(hasRuns(quantity, 2048) && hasRuns(quantity, 2800, block: 64))
+        // Too many values, blocks, or pixels of a block.
+        #expect(!hasRuns(quantity, 3000, block: 64) && !hasRuns(quantity, 2800))
+        #expect(!hasRuns(quantity, 2048, block: 400) && !hasRuns(quantity, 1 << 20))
+        #expect(!hasRuns(.weightedHistogram(bins: 256), 100))
     }
 }
