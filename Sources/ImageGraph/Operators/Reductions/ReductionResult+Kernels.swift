@@ -3,7 +3,6 @@ import Pixels
 /// Runs of `ReductionTree`: one for up to 512 blocks. One run of `HistogramKernels` for a histogram. Sums are rounded
 /// to floats before they are scaled, which adds a rounding.
 extension ReductionResult: KernelComposedOperator {
-
     /// Whether the cells have runs.
     package var hasKernelRuns: Bool { reduction.hasKernelRuns && (shape == .whole || reduction.quantity == .sum) }
 
