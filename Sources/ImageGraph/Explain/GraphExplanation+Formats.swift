@@ -58,10 +58,12 @@ extension GraphExplanation {
         }
         // Without a device, all passes would say the same.
         let namesProcessors = passes.contains { $0.processor != nil }
+        let heads = ["", "Steps", "Into", "Region", "Tiles", "Format", "Bytes"] + (namesProcessors ? ["By"] : [])
         let passRows = passes.enumerated().map { index, pass in
             "<tr><td>\(index + 1)</td><td>\(pass.steps.map(Self.htmlEscaped).joined(separator: "<br>"))</td>"
                 + "<td>\(pass.isStored ? "memory" : "picture")</td><td>\(pass.region)</td>"
-                + "<td>\(pass.tiles) × \(pass.tileWidth)×\(pass.tileHeight)</td><td>\(pass.format)</td><td>\(pass.bytes)</td>"
+                + "<td>\(pass.tiles) × \(pass.tileWidth)×\(pass.tileHeight)</td><td>\(pass.format)</td>"
+                + "<td>\(pass.bytes)</td>"
                 + (namesProcessors ? "<td>\(Self.htmlEscaped(pass.processor ?? ""))</td>" : "") + "</tr>"
         }
         return """
@@ -76,7 +78,7 @@ extension GraphExplanation {
             <p>Kernels by the \(Self.htmlEscaped(backend)); optimised in \(Self.time(optimisationSeconds)).</p>
             \(sections.joined(separator: "\n"))
             <h2>Passes: \(passes.count)</h2>
-            <table><tr><th></th><th>Steps</th><th>Into</th><th>Region</th><th>Tiles</th><th>Format</th><th>Bytes</th>\(namesProcessors ? "<th>By</th>" : "")</tr>
+            <table><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr>
             \(passRows.joined(separator: "\n"))
             </table></body></html>
 

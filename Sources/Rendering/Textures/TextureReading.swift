@@ -14,8 +14,10 @@ final class TextureReading {
     /// - Throws: `RenderingError.sourceFailed`, or the error of a rendering that was stopped.
     func pixels(
         of source: any PixelSource, device: (any KernelDevice)?, _ pool: PixelPool
-    ) throws -> HeldPixels? {
-        guard let source = source as? TextureSource else { return nil }
+    ) throws -> HeldPixels {
+        guard let source = source as? TextureSource else {
+            preconditionFailure("only a TextureSource has a textureFormat, and placeholders aren't rendered")
+        }
         let bounds = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
         do {
             switch source.pixels {

@@ -44,8 +44,8 @@ extension VulkanError: CustomStringConvertible, LocalizedError {
         case .noDevice(let wanted, let reasons):
             "there is no usable Vulkan device\(wanted.map { " named '\($0)'" } ?? "")"
                 + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
-                + "; \(wanted == nil || reasons.isEmpty ? "" : "use a part of one of these names, or ")install a driver "
-                + "for the processor's graphics, or Mesa's software driver, on Debian with "
+                + "; \(wanted == nil || reasons.isEmpty ? "" : "use a part of one of these names, or ")"
+                + "install a driver for the processor's graphics, or Mesa's software driver, on Debian with "
                 + "'apt install mesa-vulkan-drivers'"
         case .notAdoptable(let reason): "the application's Vulkan device can't run kernels: \(reason)"
         case .deviceLost(let device):
@@ -54,8 +54,8 @@ extension VulkanError: CustomStringConvertible, LocalizedError {
             "kernel '\(kernel)' took longer than \(seconds) s on the Vulkan device and was stopped; "
                 + "render smaller parts, or give its loops smaller bounds"
         case .copyStopped(let device, let seconds):
-            "a copy of a texture took longer than \(seconds) s on the Vulkan device '\(device)'; render when it has less "
-                + "other work"
+            "a copy of a texture took longer than \(seconds) s on the Vulkan device '\(device)'; render when it has "
+                + "less other work"
         case .semaphoreTimedOut(let device, let value, let seconds):
             "a semaphore for a texture on the Vulkan device '\(device)' did not reach the value \(value) within "
                 + "\(seconds) s; submit the work that signals it, or wait for a smaller value"

@@ -78,8 +78,8 @@ final class ImportedBuffer: BufferMemory, @unchecked Sendable {
             file.closeRefused(descriptor)
             if result == VK_ERROR_INVALID_EXTERNAL_HANDLE {
                 throw TextureRefusal(
-                    "the texture's file descriptor has no \(requirements.size) bytes of memory of this device; export it "
-                        + "as VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT from the same device")
+                    "the texture's file descriptor has no \(requirements.size) bytes of memory of this device; "
+                        + "export it as VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT from the same device")
             }
             try device.check(result, "vkAllocateMemory")
             throw VulkanError.functionMissing("vkAllocateMemory")

@@ -2,11 +2,11 @@ import DeviceKernels
 import Pixels
 
 /// A texture in an application's buffer, which kernels read and write in place. Thread-safe.
-final class VulkanBufferTexture: SemaphoreTexture {
+final class VulkanBufferTexture: VulkanSemaphoreTexture {
     private let vulkan: VulkanDevice
     private let memory: ForeignBuffer
     private let image: DeviceImage
-    private let semaphores: TextureSemaphores
+    let semaphores: TextureSemaphores
 
     init(_ shape: TextureShape, _ memory: ForeignBuffer, on device: VulkanDevice) {
         (vulkan, self.memory) = (device, memory)
@@ -18,14 +18,6 @@ final class VulkanBufferTexture: SemaphoreTexture {
     var width: Int { image.pixels.bounds.width }
     var height: Int { image.pixels.bounds.height }
     var format: PixelFormat { image.pixels.format }
-
-    func wait(for semaphore: UInt, value: UInt64) {
-        semaphores.wait(for: SemaphoreValue(semaphore: semaphore, value: value))
-    }
-    func signal(_ semaphore: UInt, value: UInt64) {
-        semaphores.signal(SemaphoreValue(semaphore: semaphore, value: value))
-    }
-    func dropSignals() { semaphores.dropSignals() }
 
     func beginReading() throws -> DeviceImage {
         try vulkan.reportingFailures {

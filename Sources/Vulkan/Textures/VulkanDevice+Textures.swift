@@ -42,8 +42,8 @@ extension VulkanDevice {
     private func requireApplication(for object: String) throws(TextureRefusal) {
         if logical.isOwned {
             throw TextureRefusal(
-                "this library has opened the device, so \(object) of the application is another device's; use the device "
-                    + "that the application has opened")
+                "this library has opened the device, so \(object) of the application is another device's; use the "
+                    + "device that the application has opened")
         }
     }
 

@@ -2,11 +2,11 @@ import DeviceKernels
 import Pixels
 
 /// A texture in an application's image, whose pixels are copied on the device. Thread-safe.
-final class VulkanImageTexture: SemaphoreTexture {
+final class VulkanImageTexture: VulkanSemaphoreTexture {
     private let vulkan: VulkanDevice
     private let shape: TextureShape
     private let image: ForeignImage
-    private let semaphores: TextureSemaphores
+    let semaphores: TextureSemaphores
 
     init(_ shape: TextureShape, _ image: ForeignImage, on device: VulkanDevice) {
         (self.shape, self.image, vulkan) = (shape, image, device)
@@ -17,14 +17,6 @@ final class VulkanImageTexture: SemaphoreTexture {
     var width: Int { shape.width }
     var height: Int { shape.height }
     var format: PixelFormat { shape.format }
-
-    func wait(for semaphore: UInt, value: UInt64) {
-        semaphores.wait(for: SemaphoreValue(semaphore: semaphore, value: value))
-    }
-    func signal(_ semaphore: UInt, value: UInt64) {
-        semaphores.signal(SemaphoreValue(semaphore: semaphore, value: value))
-    }
-    func dropSignals() { semaphores.dropSignals() }
 
     /// Returns a copy of the pixels, so later changes of the image don't matter.
     func beginReading() throws -> DeviceImage {

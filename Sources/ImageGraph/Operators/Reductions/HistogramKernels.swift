@@ -31,18 +31,14 @@ enum HistogramKernels {
         let (grid, bins) = (reduction.grid, reduction.quantity.binCount ?? 1)
         return OperatorRun(
             counting, region: region, .input(0), .whole(items.x, items.y, items.maxX, items.maxY),
-            .whole(grid.blockWidth, grid.blockHeight),
-            .whole(grid.cellWidth, grid.cellHeight), .number(Float(bins)))
+            .whole(grid.blockWidth, grid.blockHeight), .whole(grid.cellWidth, grid.cellHeight), .number(Float(bins)))
     }
 
     /// Returns the run that adds up the cells of all blocks.
     ///
     /// - Parameter more: What is added to the first bin.
-    static func total(
-        _ reduction: BlockReduction, region: PixelRect, more: Int, scale: Double
-    ) -> OperatorRun {
-        let grid = reduction.grid
-        let blocks = grid.blocks
+    static func total(_ reduction: BlockReduction, region: PixelRect, more: Int, scale: Double) -> OperatorRun {
+        let (grid, blocks) = (reduction.grid, reduction.grid.blocks)
         return OperatorRun(
             adding, region: region, .input(0), .whole(blocks.x, blocks.y, blocks.maxX, blocks.maxY),
             .whole(grid.cellWidth, grid.cellHeight), .number(Float(more)), .number(Float(scale)))
