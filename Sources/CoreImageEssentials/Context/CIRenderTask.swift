@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 import Rendering
+import Synchronization
 
 /// Statistics of a finished rendering. Immutable and thread-safe.
 open class CIRenderInfo: NSObject, @unchecked Sendable {
@@ -39,13 +40,12 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
         super.init()
         weakTask.task = self
         let control = control
+        let work = PendingRendering(rendering, renderer)
         // The other thread's work must count against the deadline of this thread's work.
         let meter = WorkMeter.current
         DispatchQueue.global(qos: .userInitiated).async {
             self.finish(
-                with: Result {
-                    try WorkMeter.$current.withValue(meter) { try rendering.run(with: renderer, control: control) }
-                })
+                with: Result { try WorkMeter.$current.withValue(meter) { try work.run(control: control) } })
         }
     }
 
@@ -90,6 +90,23 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
             return completions
         }
         for body in bodies { body(value) }
+    }
+
+    /// The rendering until it begins. What it uses is released before its end is told, since an application may close
+    /// its device then.
+    private final class PendingRendering: Sendable {
+        private let parts: Mutex<(DestinationRendering, Renderer)?>
+
+        init(_ rendering: DestinationRendering, _ renderer: Renderer) { parts = Mutex((rendering, renderer)) }
+
+        func run(control: RenderingControl) throws -> CIRenderInfo {
+            let taken = parts.withLock { parts in
+                defer { parts = nil }
+                return parts
+            }
+            guard let (rendering, renderer) = taken else { throw CancellationError() }
+            return try rendering.run(with: renderer, control: control)
+        }
     }
 
     /// A weak reference to the task for the progress callback, which avoids a reference cycle.

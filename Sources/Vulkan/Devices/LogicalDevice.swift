@@ -33,22 +33,25 @@ final class LogicalDevice: @unchecked Sendable {
         (self.instance, self.description) = (instance, description)
         let extensions = description.importsFiles ? [Self.fileExtension] : []
         let device = try withCStrings(extensions) { extensions throws(VulkanError) in
-            try created("vkCreateDevice") {
-                Self.create(description.handle, family, extensions, instance.functions, $0)
+            try DeviceOpening.alone { () throws(VulkanError) in
+                try created("vkCreateDevice") {
+                    Self.create(description.handle, family, extensions, instance.functions, $0)
+                }
             }
         }
         do throws(VulkanError) {
             functions = try DeviceFunctions(instance.functions, device)
         } catch {
             let destroy = instance.functions.getDeviceFunction(device, "vkDestroyDevice")
-            unsafeBitCast(destroy, to: PFN_vkDestroyDevice?.self)?(device, nil)
+            DeviceOpening.alone { unsafeBitCast(destroy, to: PFN_vkDestroyDevice?.self)?(device, nil) }
             throw error
         }
         handle = device
         var first: VkQueue?
         functions.getQueue(device, family, 0, &first)
         guard let first else {
-            functions.destroyDevice(device, nil)
+            let destroy = functions.destroyDevice
+            DeviceOpening.alone { destroy(device, nil) }
             throw .functionMissing("vkGetDeviceQueue")
         }
         queue = DeviceQueue.queue(first)
@@ -94,7 +97,7 @@ final class LogicalDevice: @unchecked Sendable {
 
     deinit {
         // All runs have ended, because each keeps the device open. An abandoned device can't be closed.
-        if isOwned, mayFree { functions.destroyDevice(handle, nil) }
+        if isOwned, mayFree { DeviceOpening.alone { functions.destroyDevice(handle, nil) } }
     }
 
     /// The extension with which memory of file descriptors is imported.

@@ -41,7 +41,7 @@ package final class VulkanInstance: @unchecked Sendable {
                             (info.enabledExtensionCount, info.ppEnabledExtensionNames) = (
                                 UInt32(extensions.count), extensions.baseAddress
                             )
-                            return create(&info, nil, handle)
+                            return DeviceOpening.alone { create(&info, nil, handle) }
                         }
                     }
                 }
@@ -51,7 +51,7 @@ package final class VulkanInstance: @unchecked Sendable {
             functions = try InstanceFunctions(library, instance)
         } catch {
             let destroy: PFN_vkDestroyInstance? = try? library.function("vkDestroyInstance", of: instance)
-            destroy?(instance, nil)
+            DeviceOpening.alone { destroy?(instance, nil) }
             throw error
         }
         handle = instance
@@ -74,7 +74,7 @@ package final class VulkanInstance: @unchecked Sendable {
                 "vkDestroyDebugUtilsMessengerEXT", of: handle)
             destroy?(handle, messenger, nil)
         }
-        if isOwned { functions.destroyInstance(handle, nil) }
+        if isOwned { DeviceOpening.alone { functions.destroyInstance(handle, nil) } }
     }
 
     private static func requireValidation(_ library: VulkanLibrary) throws(VulkanError) {

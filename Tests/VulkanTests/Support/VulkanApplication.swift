@@ -1,7 +1,6 @@
 import CVulkan
 import DeviceKernels
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Vulkan
@@ -16,9 +15,6 @@ final class VulkanApplication: @unchecked Sendable {
     private(set) var physicalDevice: VkPhysicalDevice!
     private(set) var device: VkDevice!
     private(set) var queue: VkQueue!
-    /// The validation layer confuses a device with one at the same address that another thread closes meanwhile.
-    private static let opening = Mutex(())
-
     private var messenger: VkDebugUtilsMessengerEXT?
     private(set) var pool: VkCommandPool?
 
@@ -29,7 +25,7 @@ final class VulkanApplication: @unchecked Sendable {
         guard let library = dlopen("libvulkan.so.1", RTLD_NOW), let symbol = dlsym(library, "vkGetInstanceProcAddr")
         else { throw Failure(function: "dlopen", result: VK_ERROR_UNKNOWN) }
         getInstanceFunction = unsafeBitCast(symbol, to: PFN_vkGetInstanceProcAddr.self)
-        try Self.opening.withLock { _ in
+        try DeviceOpening.alone {
             try createInstance()
             var count: UInt32 = 1
             let list: PFN_vkEnumeratePhysicalDevices = function("vkEnumeratePhysicalDevices")
@@ -52,7 +48,7 @@ final class VulkanApplication: @unchecked Sendable {
         destroyPool(device, pool, nil)
         let destroyMessenger: PFN_vkDestroyDebugUtilsMessengerEXT = function("vkDestroyDebugUtilsMessengerEXT")
         let destroyInstance: PFN_vkDestroyInstance = function("vkDestroyInstance")
-        Self.opening.withLock { _ in
+        DeviceOpening.alone {
             destroyDevice(device, nil)
             destroyMessenger(instance, messenger, nil)
             destroyInstance(instance, nil)
