@@ -70,10 +70,12 @@ import Testing
 
     @Test func theOldestFilesGoWhenItIsFull() throws {
         try withTemporaryFolder { folder in
-            let cache = DiskCache(path: folder, sizeLimit: 20_000)
+            let log = ReportLog()
+            let cache = DiskCache(path: folder, sizeLimit: 20_000, report: log.add)
             let keys = (0..<40).map { Array("key \($0)".utf8) }
             for (index, key) in keys.enumerated() {
                 cache.store(object, for: key)
+                try #require(log.lines == [])
                 // A lower index means an older file, except for the first one, which was used recently.
                 let age = index == 0 ? 10.0 : Double(4000 * (41 - index))
                 try FileManager.default.setAttributes(

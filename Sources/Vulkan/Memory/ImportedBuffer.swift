@@ -54,28 +54,30 @@ final class ImportedBuffer: BufferMemory, @unchecked Sendable {
     private static func allocate(
         _ device: LogicalDevice, _ file: SharedFile, _ requirements: VkMemoryRequirements
     ) throws -> VkDeviceMemory {
-        let descriptor = try file.duplicate()
         var flags = VkMemoryAllocateFlagsInfo()
         flags.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO
         flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT.rawValue
         var memory: VkDeviceMemory?
-        let result = withUnsafePointer(to: &flags) { flags in
+        var result = VK_ERROR_UNKNOWN
+        try withUnsafePointer(to: &flags) { flags in
             var source = VkImportMemoryFdInfoKHR()
             source.sType = VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR
-            (source.handleType, source.fd) = (VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT, descriptor)
+            source.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT
             source.pNext = UnsafeRawPointer(flags)
-            return withUnsafePointer(to: &source) { source in
-                var info = VkMemoryAllocateInfo()
-                info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO
-                info.pNext = UnsafeRawPointer(source)
-                info.allocationSize = requirements.size
-                info.memoryTypeIndex = UInt32(requirements.memoryTypeBits.trailingZeroBitCount)
-                return device.functions.allocateMemory(device.handle, &info, nil, &memory)
+            var info = VkMemoryAllocateInfo()
+            info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO
+            info.allocationSize = requirements.size
+            info.memoryTypeIndex = UInt32(requirements.memoryTypeBits.trailingZeroBitCount)
+            try file.give { descriptor in
+                source.fd = descriptor
+                result = withUnsafePointer(to: &source) { source in
+                    info.pNext = UnsafeRawPointer(source)
+                    return device.functions.allocateMemory(device.handle, &info, nil, &memory)
+                }
+                return result == VK_SUCCESS
             }
         }
-        // The driver owns the descriptor only if it has taken the memory.
         guard result == VK_SUCCESS, let memory else {
-            file.closeRefused(descriptor)
             if result == VK_ERROR_INVALID_EXTERNAL_HANDLE {
                 throw TextureRefusal(
                     "the texture's file descriptor has no \(requirements.size) bytes of memory of this device; "
