@@ -84,7 +84,7 @@ let vulkanTargets: [Target] =
             name: "VulkanTests",
             dependencies: [
                 "Vulkan", "CVulkan", "SPIRV", "DeviceKernels", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
-                "CoreImage", "KernelTestSupport", "TestSupport",
+                "CoreImage", "KernelTestSupport", "TestSupport", "_Testing_CoreImage",
             ]),
     ]
 
@@ -546,6 +546,7 @@ let package = Package(
             dependencies: [
                 "Devices", "DeviceKernels", "Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels",
                 "CoreImage", "Gallery", "Sandboxing", "ChildProcesses", "KernelTestSupport", "TestSupport",
+                "_Testing_CoreImage",
             ]),
         .executableTarget(
             name: "Benchmarks",
