@@ -116,9 +116,29 @@ struct ReductionKernelTests {
         }
     }
 
+    @Test("histograms of blocks, weighted by alpha", arguments: [1, 2, 7, 64, 256, 300])
+    func weightedHistograms(bins: Int) throws {
+        for bounds in TestPicture.bounds {
+            let picture = TestPicture(bounds)
+            for block in [(512, 64), (3, 2), (17, 700)] {
+                // In the special picture, rounding errors of large sums are only determined to within their own.
+                let area = PixelRect(x: bounds.x, y: bounds.y, width: 4, height: 1)
+                try expectCells(
+                    .weightedHistogram(bins: bins), TestPicture(bounds, .special), area: area, block: block,
+                    .nearlyEqual)
+                for area in [bounds, PixelRect(x: bounds.x - 9, y: bounds.y + 1, width: 20, height: 9)] {
+                    try expectCells(.weightedHistogram(bins: bins), picture, area: area, block: block, .nearlyEqual)
+                }
+            }
+        }
+    }
+
     @Test("histograms of whole areas") func wholeHistograms() throws {
         for picture in TestPicture.all {
-            for quantity in [ReductionQuantity.histogram(bins: 20), .histogram(bins: 300)] {
+            for quantity in [
+                ReductionQuantity.histogram(bins: 20), .histogram(bins: 300), .weightedHistogram(bins: 20),
+                .weightedHistogram(bins: 300),
+            ] {
                 for (block, more) in [((512, 64), 0), ((3, 2), 5), ((1, 1), 1000)] {
                     let reduction = BlockReduction(
                         quantity, of: picture.node, area: picture.pixels.bounds, blockWidth: block.0,
@@ -130,7 +150,7 @@ struct ReductionKernelTests {
         }
     }
 
-    @Test("bounds, weighted and huge histograms have no kernels") func none() {
+    @Test("bounds and huge histograms have no kernels") func none() {
         func hasRuns(_ quantity: ReductionQuantity, _ side: Int, block: Int = 8) -> Bool {
             let area = PixelRect(x: 0, y: 0, width: side, height: side)
             let reduction = BlockReduction(quantity, of: .empty, area: area, blockWidth: block, blockHeight: block)
@@ -144,6 +164,8 @@ struct ReductionKernelTests {
         // Too many values, blocks, or pixels of a block.
         #expect(!hasRuns(quantity, 3000, block: 64) && !hasRuns(quantity, 2800))
         #expect(!hasRuns(quantity, 2048, block: 400) && !hasRuns(quantity, 1 << 20))
-        #expect(!hasRuns(.weightedHistogram(bins: 256), 100))
+        // Each bin of a weighted histogram has two pixels.
+        let weighted = ReductionQuantity.weightedHistogram(bins: 256)
+        #expect(hasRuns(weighted, 2048) && !hasRuns(weighted, 2800, block: 64))
     }
 }
