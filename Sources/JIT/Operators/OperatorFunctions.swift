@@ -5,7 +5,7 @@ import ImageGraph
 /// Each family of functions is generated when it is first needed. Thread-safe.
 struct OperatorFunctions: Sendable {
     /// The version of the generated text. Increase it whenever the text changes, to invalidate cached code.
-    static let version = 8
+    static let version = 9
 
     private let store: MachineCodeStore
 
@@ -26,6 +26,8 @@ struct OperatorFunctions: Sendable {
         case let extremum as LineExtremum: CompiledLineExtremum(extremum, code: try discs())
         case let extremum as DiscExtremum: CompiledDiscExtremum(extremum, code: try discs())
         case let median as Median: CompiledMedian(median, functions: try medians())
+        case let upsampling as JointBilateralUpsampling:
+            CompiledJointBilateralUpsampling(upsampling, functions: try upsamplings())
         default: nil
         }
     }
@@ -73,6 +75,11 @@ struct OperatorFunctions: Sendable {
                 OperatorComponent.allCases.map { MedianEmitter(emitter: emitter, component: $0).definition }
                     .joined(separator: "\n")
             }, instructions: store.processor.instructions)
+    }
+
+    private func upsamplings() throws -> CompiledJointBilateralUpsampling.Functions {
+        try CompiledJointBilateralUpsampling.Functions(
+            family("upsamplings") { JointBilateralEmitter(emitter: $0).definition })
     }
 
     private func family(_ name: String, definitions: (OperatorEmitter) -> String) throws -> MachineCode {

@@ -43,4 +43,15 @@ struct ARM64OperatorTests {
             try expectSameBits(convolution, seed: seed, &random)
         }
     }
+
+    @Test("upsampling along edges") func jointBilateralUpsampling() throws {
+        for seed in 0..<60 {
+            let trial = JointBilateralTests.Trial(seed)
+            if seed % 2 == 0 { trial.addSpecialNumbers() }
+            let results = try [TargetProcessor.arm64, .level(3)].map { processor in
+                try trial.render(try #require(try OperatorFunctions.forTests(processor).accelerated(trial.portable)))
+            }
+            #expect(results[0].bits == results[1].bits, "seed \(seed)")
+        }
+    }
 }

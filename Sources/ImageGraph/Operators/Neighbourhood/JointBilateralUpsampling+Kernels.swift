@@ -62,7 +62,7 @@ extension JointBilateralUpsampling: KernelComposedOperator {
                     float alike = powerOfTwo(difference * difference * falloff);
                     float weight = (near > 0.0 ? near : 0.0) * (alike > 1e-12 ? alike : 1e-12);
                     total += weight;
-                    sum += at(image, place) * weight;
+                    if (weight > 0.0) sum += at(image, place) * weight;
                 }
             }
             return total > 0.0 ? sum / total : vec4(0.0);

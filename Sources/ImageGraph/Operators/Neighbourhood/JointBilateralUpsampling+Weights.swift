@@ -2,16 +2,16 @@ import Foundation
 
 extension JointBilateralUpsampling {
     /// The pixels of the small image within reach of output columns or rows, and their spatial weights along that axis.
-    struct SpatialWeights {
+    package struct SpatialWeights {
         /// The columns or rows within reach.
-        let lines: [Range<Int>]
+        package let lines: [Range<Int>]
         /// Number of vectors for each output column or row.
-        let vectors: Int
+        package let vectors: Int
         /// The weights, filled up with zeros to whole vectors.
-        let values: [SIMD4<Float>]
+        package let values: [SIMD4<Float>]
 
         /// Computes the weights for output columns (`axis` 0) or rows (1).
-        init(_ part: Range<Int>, _ axis: Int, _ upsampling: JointBilateralUpsampling) {
+        package init(_ part: Range<Int>, _ axis: Int, _ upsampling: JointBilateralUpsampling) {
             let bounds = upsampling.settings.bounds
             let inside = axis == 0 ? bounds.x..<bounds.maxX : bounds.y..<bounds.maxY
             lines = part.map { (upsampling.first($0, axis)..<upsampling.end($0, axis)).clamped(to: inside) }
@@ -29,7 +29,7 @@ extension JointBilateralUpsampling {
         }
 
         /// Returns the weights for one output column or row.
-        func values(_ index: Int) -> [Float] {
+        package func values(_ index: Int) -> [Float] {
             lines[index].indices.map { i in
                 let place = i - lines[index].lowerBound
                 return values[index * vectors + place / 4][place % 4]

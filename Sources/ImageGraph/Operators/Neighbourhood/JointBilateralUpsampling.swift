@@ -5,8 +5,8 @@ import Pixels
 ///
 /// `out(p) = Σ s(q) · max(e^(−|q − p′|² · a) − end, 0) · max(e^(−(l(q) − L(p))² · b), 10⁻¹²) / Σ weights`, over the
 /// pixels q of the small image s whose centres are within `reach` of p′ along each axis. p′ is p in the small image, l
-/// its lumas, and L those of the large one, which are the first components of two further images. Without any weight,
-/// the result is transparent.
+/// its lumas, and L those of the large one, which are the first components of two further images. A pixel of weight 0
+/// is ignored, whatever it contains. Without any weight, the result is transparent.
 package struct JointBilateralUpsampling: NativeOperator {
     /// The numbers in the formula.
     package struct Settings: Sendable, Hashable {
@@ -78,7 +78,7 @@ package struct JointBilateralUpsampling: NativeOperator {
     }
 
     /// Returns the pixels of the small image within reach of a part of the result.
-    private func reach(of part: PixelRect) -> PixelRect {
+    package func reach(of part: PixelRect) -> PixelRect {
         let (left, bottom) = (first(part.x, 0), first(part.y, 1))
         let (right, top) = (end(part.maxX - 1, 0), end(part.maxY - 1, 1))
         return PixelRect(x: left, y: bottom, width: right - left, height: top - bottom)
@@ -155,7 +155,8 @@ package struct JointBilateralUpsampling: NativeOperator {
                     let pixels = image.pixels + (row * image.stride + part.lowerBound)
                     let weights = UnsafeRawPointer(weights + row * vectors)
                     for i in 0..<part.count {
-                        sum += pixels[i] * weights.loadUnaligned(fromByteOffset: 4 * i, as: Float.self)
+                        let weight = weights.loadUnaligned(fromByteOffset: 4 * i, as: Float.self)
+                        if weight > 0 { sum += pixels[i] * weight }
                     }
                 }
                 let whole = total.sum()
@@ -175,7 +176,7 @@ package struct JointBilateralUpsampling: NativeOperator {
     }
 
     /// Returns the first components of the pixels in `part`, row by row, 0 outside of the image.
-    private func firstComponents(of image: Raster, _ part: PixelRect) -> [Float] {
+    package func firstComponents(of image: Raster, _ part: PixelRect) -> [Float] {
         var result = [Float](repeating: 0, count: part.area)
         let known = part.intersection(image.bounds)
         for y in known.y..<known.maxY {
