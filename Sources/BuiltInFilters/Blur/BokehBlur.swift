@@ -6,8 +6,9 @@ import ImageGraph
 ///
 /// The mean of premultiplied linear working-space pixels over a disc of radius R = 0.95 · `radius`. Pixels farther than
 /// (1 − `ringSize`) · R from the middle weigh 1 + `ringAmount`, the others 1. A Gaussian of standard deviation
-/// `softness` · `radius` / 10 then softens the edge. Edges of the image fade. The extent grows by the radius, four
-/// pixels and three of those deviations, and then to even numbers of pixels.
+/// `softness` · `radius` / 10 then softens the edge. From two pixels of deviation on, disc and Gaussian are computed on
+/// fewer pixels, within 0.5/255. Edges of the image fade. The extent grows by the radius, four pixels and three of
+/// those deviations, and then to even numbers of pixels.
 ///
 /// The formula is ours; its disc is fitted to a published render of Core Image with a ring as wide as the disc and no
 /// softness (mean difference 1/255, 99th percentile 5/255; Core Image's own disc has eight corners). Amounts below 0
@@ -36,20 +37,24 @@ class BokehBlur: CIFilter, CIBokehBlur {
         let radius = min(Double(radius), 500)
         let (outer, deviation) = (0.95 * radius, min(max(Double(softness), 0), 10) * radius / 10)
         let extent = Self.extent(of: inputImage.extent, margin: CGFloat(radius + 4 + 3 * deviation))
-        let disc = inputImage.mapNode { $0.discBlurred(radius: outer) }
-        let shape = ring(disc: disc, inputImage, outer: outer)
-        return shape.mapNode { $0.gaussianBlurred(sigma: deviation).cropped(to: extent) }.resized(to: extent)
+        return inputImage.mapNode { image in
+            image.blurred(sigma: deviation, afterAveragesOver: outer) { disc(of: $0, radius: outer * $1) }
+                .cropped(to: extent)
+        }
+        .resized(to: extent)
     }
 
     /// Returns the disc with its ring: the whole disc with a greater weight, minus the part inside the ring.
-    private func ring(disc: CIImage, _ image: CIImage, outer: Double) -> CIImage {
+    private func disc(of image: ImageNode, radius outer: Double) -> ImageNode {
+        let disc = image.discBlurred(radius: outer)
         let amount = min(max(Double(ringAmount), 0), 1000)
         let inner = outer * (1 - min(max(Double(ringSize), 0), 1))
         if amount == 0 || inner <= 0 || inner >= outer { return disc }
         let (whole, hole) = ((1 + amount) * outer * outer, amount * inner * inner)
-        return Self.kernel.apply(
-            to: disc, extent: disc.extent, CIImage(node: image.node.discBlurred(radius: inner)),
+        let ring = Self.kernel.apply(
+            to: CIImage(node: disc), extent: disc.extent, CIImage(node: image.discBlurred(radius: inner)),
             Float(hole / (whole - hole)))
+        return ring.node
     }
 
     private static func extent(of image: CGRect, margin: CGFloat) -> CGRect {
