@@ -93,7 +93,7 @@ struct SystemResourcesTests {
             (0xfff, nil), (0x1000, "/lib/first.so"), (0x1fff, "/lib/first.so"), (0x2000, nil),
             (0x3fff, "/opt/a folder/second.so"), (0x4001, nil), (0x5000, nil),
         ] as [(UInt, String?)] {
-            #expect(LoadedFile.path(of: address, in: list) == path)
+            #expect(LoadedFile.path(of: address, in: Array(list.utf8)) == path)
         }
         // This process's list of mappings is longer than one read returns, and the C library is near its end.
         let function = try #require(dlsym(nil, "printf"))

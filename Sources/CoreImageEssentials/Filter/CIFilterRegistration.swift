@@ -28,7 +28,12 @@ public struct CIFilterRegistration: Sendable, Hashable {
     /// The name to create the filter with, such as `CIExposureAdjust`.
     public var name: String
     /// The display name. Derived from `name` unless given.
-    public var displayName: String
+    public var displayName: String {
+        get { givenDisplayName ?? Self.displayName(forFilter: name) }
+        set { givenDisplayName = newValue }
+    }
+    /// Nil while the display name is derived, which would take time for each of hundreds of filters at a start.
+    private(set) var givenDisplayName: String?
     /// The categories, the main one first. Built-in filters without a category are not listed.
     ///
     /// `.builtIn` and `.stillImage` are added to the categories of a built-in filter, and all but the main one are
@@ -55,7 +60,7 @@ public struct CIFilterRegistration: Sendable, Hashable {
         summary: String? = nil, status: CIFilterStatus? = nil
     ) {
         self.name = name
-        self.displayName = displayName ?? Self.displayName(forFilter: name)
+        givenDisplayName = displayName
         (self.categories, self.kind) = (categories, kind)
         (self.summary, self.status) = (summary, status)
     }

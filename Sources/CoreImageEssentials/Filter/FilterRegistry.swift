@@ -18,7 +18,9 @@ package final class FilterRegistry: @unchecked Sendable {
     /// A registered filter.
     package struct Entry {
         package let name: String
-        let displayName: String
+        /// Nil for a display name that is derived from the name.
+        fileprivate let givenDisplayName: String?
+        var displayName: String { givenDisplayName ?? CIFilterRegistration.displayName(forFilter: name) }
         let categories: [String]
         let summary: String?
         let status: CIFilterStatus?
@@ -93,7 +95,7 @@ extension FilterRegistry.Entry {
         let statesAll = common.allSatisfy(stated.contains)
         let others = statesAll ? Array(stated.dropFirst()) : Set(stated.dropFirst() + common).sorted()
         name = registration.name
-        displayName = registration.displayName
+        givenDisplayName = registration.givenDisplayName
         categories = stated.isEmpty ? [] : stated.prefix(1) + others
         (summary, status) = (registration.summary, registration.status)
         classAttributes = [kCIAttributeFilterCategories: categories]
@@ -107,12 +109,12 @@ extension FilterRegistry.Entry {
         makeFilter: @escaping () -> CIFilter?
     ) {
         self.name = name
-        displayName =
-            attributes[kCIAttributeFilterDisplayName] as? String ?? CIFilterRegistration.displayName(forFilter: name)
+        givenDisplayName = attributes[kCIAttributeFilterDisplayName] as? String
         categories = attributes[kCIAttributeFilterCategories] as? [String] ?? []
         (summary, status) = (attributes[kCIAttributeDescription] as? String, nil)
         var attributes = attributes
-        attributes[kCIAttributeFilterDisplayName] = displayName
+        attributes[kCIAttributeFilterDisplayName] =
+            givenDisplayName ?? CIFilterRegistration.displayName(forFilter: name)
         attributes[kCIAttributeFilterCategories] = categories
         classAttributes = attributes
         (self.origin, self.unit) = (origin, unit)

@@ -7,6 +7,10 @@ package enum FilterName {
     /// Returns the filter for a name, with or without `CI` and in any case. The short name of a built-in filter always
     /// refers to it, even if a unit has a filter of that name.
     package static func filter(named text: String) throws -> CIFilter {
+        // Only built-in filters have a status. A name in its usual spelling needs no list of all names.
+        for name in ["CI" + text, text] where CIFilter.status(forFilterName: name) != nil {
+            if let filter = CIFilter(name: name) { return filter }
+        }
         let wanted = text.lowercased()
         let builtIn = CIFilter.filterNames(inCategory: kCICategoryBuiltIn).first {
             $0.hasPrefix("CI") && $0.lowercased() == "ci" + wanted
