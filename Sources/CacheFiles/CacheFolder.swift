@@ -15,19 +15,15 @@ package final class CacheFolder: Sendable {
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         // The parents may be links, since users move caches to other disks. The folder itself may not.
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        // From here on, errors end in `deinit`, which closes the folder. Closing it here too would close what another
+        // thread opens in between.
         guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            close(descriptor)
-            throw .unusable(path: path, errno: errno)
-        }
-        guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
-            close(descriptor)
-            throw .notPrivate(path: path)
-        }
+        guard fstat(descriptor, &status) == 0 else { throw .unusable(path: path, errno: errno) }
+        guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw .notPrivate(path: path) }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Returns the contents of a file that this user owns, of at most `limit` bytes, or nil if there is no such file.
     ///

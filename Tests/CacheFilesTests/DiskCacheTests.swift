@@ -157,6 +157,18 @@ import Testing
         }
     }
 
+    @Test func refusedFoldersAreClosedOnce() throws {
+        try withTemporaryFolder { folder in
+            #expect(chmod(folder, 0o777) == 0)
+            let lost = FileNumberRace.filesLost {
+                for _ in 0..<5000 {
+                    #expect(throws: DiskCacheError.notPrivate(path: folder)) { try CacheFolder(path: folder) }
+                }
+            }
+            #expect(lost == 0)
+        }
+    }
+
     @Test func withoutAFolderNothingIsKeptAndItIsSaidOnce() throws {
         try withTemporaryFolder { folder in
             try Data([1]).write(to: URL(fileURLWithPath: folder + "/file"))

@@ -19,7 +19,7 @@ final class FolderLock {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { return }
             guard ContinuousClock.now < end else {
-                close(descriptor)
+                // `deinit` closes the folder.
                 throw FileFailure(
                     folder, "changed", reason: "another program installs or removes units there",
                     remedy: "wait for its end, or end it")
@@ -28,5 +28,5 @@ final class FolderLock {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 }

@@ -1,7 +1,7 @@
 import DeviceKernels
 import Foundation
 import Pixels
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import Vulkan
@@ -106,35 +106,14 @@ import Testing
         let device = try VulkanDevice(VulkanInstance(library: VulkanLibrary()), .named("llvmpipe"))
         let null = open("/dev/null", O_RDWR)
         defer { close(null) }
-        let race = Race()
-        for _ in 0..<4 { Thread.detachNewThread { race.openFiles() } }
-        for _ in 0..<5000 {
-            #expect(throws: DeviceFailure.self) {
-                try device.texture(
-                    .fileDescriptor(null, offset: 0, bytesPerRow: 16), width: 4, height: 4, format: .RGBA8)
+        let lost = FileNumberRace.filesLost {
+            for _ in 0..<5000 {
+                #expect(throws: DeviceFailure.self) {
+                    try device.texture(
+                        .fileDescriptor(null, offset: 0, bytesPerRow: 16), width: 4, height: 4, format: .RGBA8)
+                }
             }
         }
-        race.isDone.store(true, ordering: .relaxed)
-        while race.running.load(ordering: .acquiring) > 0 { usleep(1000) }
-        #expect(race.lost.load(ordering: .relaxed) == 0)
-    }
-
-    /// Threads that open and close files.
-    private final class Race: Sendable {
-        let isDone = Atomic(false)
-        let running = Atomic(4)
-        /// The number of files that somebody else has closed.
-        let lost = Atomic(0)
-
-        func openFiles() {
-            while !isDone.load(ordering: .relaxed) {
-                // It gets the lowest number that is free. The flag tells it from duplicates of the other file.
-                let file = open("/dev/null", O_RDWR | O_CLOEXEC | O_APPEND)
-                let flags = fcntl(file, F_GETFL)
-                if flags < 0 || flags & O_APPEND == 0 { lost.add(1, ordering: .relaxed) }
-                if close(file) != 0 { lost.add(1, ordering: .relaxed) }
-            }
-            running.subtract(1, ordering: .releasing)
-        }
+        #expect(lost == 0)
     }
 }
