@@ -29,7 +29,7 @@ package final class FileNumberRace: Sendable {
 
     private func openFiles() {
         while !isDone.load(ordering: .relaxed) {
-            // The flag tells it from files that others open.
+            // O_APPEND tells this file from those that other code opens.
             let file = open("/dev/null", O_RDWR | O_CLOEXEC | O_APPEND)
             let flags = fcntl(file, F_GETFL)
             if flags < 0 || flags & O_APPEND == 0 { lost.add(1, ordering: .relaxed) }

@@ -2,8 +2,9 @@ import Foundation
 
 /// Lets instances and devices be opened and closed one at a time.
 ///
-/// The validation layer finds a device by the address of its functions. If one thread closes a device while another
-/// opens one that gets the same address, the layer forgets the new device, and the next call ends the process.
+/// The validation layer looks up devices without a lock. If two threads change its table at the same time, a later call
+/// ends the process. Calls to devices that are open don't wait for this lock, so a program that uses the layer should
+/// open its devices before other threads render.
 enum DeviceOpening {
     private static let lock = NSLock()
 

@@ -37,8 +37,7 @@ struct BlurredAveragesTests {
         "results are those of all pixels",
         arguments: [
             (2, 8), (2, 19), (2.5, 10), (2.5, 23.75), (3.5, 3.5), (3.9, 15.6), (4, 4), (4, 8), (4, 16), (4, 24),
-            (6, 24),
-            (7, 7), (7.9, 7.9), (7.9, 16), (16, 5), (16, 24), (40, 20),
+            (6, 24), (7, 7), (7.9, 7.9), (7.9, 16), (16, 5), (16, 24), (40, 20),
         ] as [(Double, Double)])
     func closeness(sigma: Double, radius: Double) throws {
         let found = try difference(sigma: sigma, radius: radius)

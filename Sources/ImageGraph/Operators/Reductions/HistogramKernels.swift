@@ -51,13 +51,17 @@ enum HistogramKernels {
 
     // MARK: Kernels
 
-    /// The place of a pixel in its cell, its block, the bins of values, and sums with their rounding errors.
+    /// The place of a pixel in its cell, its block, the corners of the block's pixels, the bins of values, and the
+    /// rounding errors of sums.
     private static let shared = """
         float placeInCell(vec2 pixel, vec2 block, ivec2 cell) {
             vec2 inside = pixel - block * vec2(cell);
             return inside.y * float(cell.x) + inside.x;
         }
         vec2 blockOf(vec2 pixel, ivec2 cell) { return floor(pixel / vec2(cell)); }
+        vec4 areaOf(vec2 block, ivec2 size, ivec4 items) {
+            return vec4(max(block * vec2(size), vec2(items.xy)), min((block + 1.0) * vec2(size), vec2(items.zw)));
+        }
         vec4 bins(vec4 value, float count) {
             vec4 place = value * count;
             // Comparisons with NaN are false, so NaN becomes 0.
@@ -80,10 +84,9 @@ enum HistogramKernels {
                 float bin = placeInCell(pixel, block, cell);
                 vec4 sum = vec4(0.0);
                 if (bin >= count) return sum;
-                vec2 first = max(block * vec2(size), vec2(items.xy));
-                vec2 end = min((block + 1.0) * vec2(size), vec2(items.zw));
-                for (float y = first.y; y < end.y; y += 1.0) {
-                    for (float x = first.x; x < end.x; x += 1.0) {
+                vec4 area = areaOf(block, size, items);
+                for (float y = area.y; y < area.w; y += 1.0) {
+                    for (float x = area.x; x < area.z; x += 1.0) {
                         sum += isIn(bins(at(image, vec2(x, y) + 0.5), count), bin);
                     }
                 }
@@ -101,10 +104,9 @@ enum HistogramKernels {
                 vec4 sum = vec4(0.0), error = vec4(0.0);
                 if (place >= 2.0 * count) return sum;
                 float bin = place >= count ? place - count : place;
-                vec2 first = max(block * vec2(size), vec2(items.xy));
-                vec2 end = min((block + 1.0) * vec2(size), vec2(items.zw));
-                for (float y = first.y; y < end.y; y += 1.0) {
-                    for (float x = first.x; x < end.x; x += 1.0) {
+                vec4 area = areaOf(block, size, items);
+                for (float y = area.y; y < area.w; y += 1.0) {
+                    for (float x = area.x; x < area.z; x += 1.0) {
                         vec4 value = at(image, vec2(x, y) + 0.5);
                         // The largest finite number. NaN isn't above 0.
                         if (value.a > 0.0 && value.a <= 3.40282346e38) {
