@@ -9,6 +9,12 @@ package enum SystemMemory {
         physical: Int(clamping: ProcessInfo.processInfo.physicalMemory),
         groups: .current, read: { try? FileReader.text(at: $0, limit: 4096) })
 
+    /// The size of the last level of the processor's caches in bytes; nil if the C library doesn't know it.
+    package static let lastLevelCacheByteCount: Int? = {
+        let size = sysconf(Int32(_SC_LEVEL3_CACHE_SIZE))
+        return size > 0 ? size : nil
+    }()
+
     /// Computes the available memory in bytes.
     ///
     /// - Parameters:

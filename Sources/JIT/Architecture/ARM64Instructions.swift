@@ -13,6 +13,8 @@ struct ARM64Instructions: ProcessorInstructions {
     /// An instruction looks up 16 bytes in a table of 64. Sixteen of them, and as many loads, would replace the twelve
     /// loads of a block's bytes.
     var hasByteTables: Bool { false }
+    /// Processors of this architecture write whole lines without reading them when they notice a long run of stores.
+    var hasStreamingStores: Bool { false }
     var functionAttributes: String { commonAttributes }
 
     func permutedBytes(_ indices: String, low: String, high: String, _ writer: FunctionWriter) -> String {

@@ -21,6 +21,8 @@ protocol ProcessorInstructions: Sendable {
     var hasHalfConversion: Bool { get }
     /// Whether `permutedBytes` is available.
     var hasByteTables: Bool { get }
+    /// Whether stores can write whole cache lines to memory, past the caches, and save time where results are large.
+    var hasStreamingStores: Bool { get }
     /// The attributes of every generated function, as in LLVM text: `attributes #0 = { … }`.
     var functionAttributes: String { get }
 

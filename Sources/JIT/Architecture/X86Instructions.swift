@@ -18,6 +18,9 @@ struct X86Instructions: ProcessorInstructions {
     /// They return the second operand of two zeros, as the selection does.
     var ordersZeros: Bool { false }
 
+    /// Without them, lines are read before they are written: an inversion of 24 megapixels takes 1.6 times as long.
+    var hasStreamingStores: Bool { true }
+
     /// These request the widest registers of the processor, since LLVM's default for several models is half that width.
     var functionAttributes: String {
         let bits = String(registerLanes * 32)

@@ -33,24 +33,28 @@ struct ByteEmitter {
 
     private var words: String { writer.vector("i16") }
     private static let limit = 65535
+    /// The stores that the parameter `%streams` requests; nil if there are none.
+    private let stores: StreamingStores?
 
-    init(_ program: ByteProgram, lanes: Int) {
-        self.program = program
+    init(_ program: ByteProgram, lanes: Int, stores: StreamingStores? = nil) {
+        (self.program, self.stores) = (program, stores)
         writer = FunctionWriter(lanes: 2 * lanes)
     }
 
-    /// The parameters: the first pixel of each image that is read, the first pixel of the result, and the number of
-    /// pixels, at least one block.
+    /// The parameters: the first pixel of each image that is read, the first pixel of the result, the number of pixels,
+    /// at least one block, and whether the result is written past the caches.
     var parameters: String {
-        program.images.map { "ptr %from\($0), " }.joined() + "ptr %to, i64 %count"
+        program.images.map { "ptr %from\($0), " }.joined() + "ptr %to, i64 %count, i1 %streams"
     }
 
     /// Emits the function's body. Returns false if the numbers don't fit 16 bits.
     mutating func write() -> Bool {
         let lanes = writer.lanes / 2
         let last = writer.value("sub nsw i64 %count, \(lanes)")
+        let firstStep = stores?.firstStep("%to", writer) ?? "\(lanes)"
         writer.start("pixels")
-        writer.line("%at = phi i64 [ 0, %entry ], [ %next, %pixels ]")
+        writer.line("%at = phi i64 [ 0, %entry ], [ %next, %stepped ]")
+        writer.line("%step = phi i64 [ \(firstStep), %entry ], [ \(lanes), %stepped ]")
         let bytes = writer.value("shl nsw i64 %at, 2")
         for image in program.images { load(image, bytes) }
         guard let even = result(program.color, .even), let odd = result(program.color, .odd) else { return false }
@@ -64,9 +68,14 @@ struct ByteEmitter {
         let shifted = writer.value("shl \(words) \(upper), \(writer.literal("8", "i16"))")
         let pixels = writer.value("or \(words) \(shifted), \(even)")
         let to = writer.value("getelementptr i8, ptr %to, i64 \(bytes)")
-        writer.line("store \(words) \(pixels), ptr \(to), align 1")
+        if let stores {
+            stores.store(words, pixels, at: to, writer)
+        } else {
+            writer.line("store \(words) \(pixels), ptr \(to), align 1")
+        }
+        writer.start("stepped")
         let isLast = writer.value("icmp sge i64 %at, \(last)")
-        let stepped = writer.value("add nsw i64 %at, \(lanes)")
+        let stepped = writer.value("add nsw i64 %at, %step")
         // The last block is moved left to end with the last pixel.
         let next = writer.call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
         writer.line("%next = add i64 \(next), 0")

@@ -86,10 +86,17 @@ final class CompiledKernel: PreparedKernel {
                 fill(base, image: base + frame.offset(ofImage: picture), images[picture], geometries[picture])
                 store(output.bytesPerRow, base, at: KernelFrame.Field.outputBytesPerRow.offset)
             }
-            for y in stride(from: region.y, to: region.maxY, by: rowsAtOnce(region.width)) {
+            if output.bounds.area >= StreamingStores.minimumBytes / output.format.pixelStride {
+                store(1, base, at: KernelFrame.Field.streams.offset)
+            }
+            let height = rowsAtOnce(region.width)
+            let count = (region.height + height - 1) / height
+            for number in 0..<count {
                 try meter?.check()
-                let height = min(rowsAtOnce(region.width), region.maxY - y)
-                fill(base, PixelRect(x: region.x, y: y, width: region.width, height: height), output)
+                // In the order in which the code computes rows.
+                let index = output.bytesPerRow < 0 && !hasLoops ? count - 1 - number : number
+                let rows = PixelRect(x: region.x, y: region.y + index * height, width: region.width, height: height)
+                fill(base, rows.intersection(region), output)
                 try run(base, meter)
             }
         }

@@ -2,48 +2,66 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Emits the function that copies rows of floats to halves, or the other way round, without taking pixels apart.
+/// Emits the function that converts rows between floats, halves and bytes, without taking pixels apart.
 ///
 /// Results equal those of `PixelEmitter` in every bit.
 struct CopyEmitter {
     let writer: FunctionWriter
     private let from: PixelEmitter
     private let to: PixelEmitter
+    /// The stores that the parameter `%streams` requests; nil if there are none.
+    private let stores: StreamingStores?
 
     static let name = "copyRow"
-    static let parameters = "ptr %from, ptr %to, i64 %count"
+    static let parameters = "ptr %from, ptr %to, i64 %count, i1 %streams"
+
+    private static let formats: Set = [PixelFormat.RGBAf, .RGBAh, .RGBA8]
+    private static let channels = 4
 
     /// Returns nil unless the program copies an image whose channels are stored in the same order as the result's.
-    init?(_ program: Program, _ layout: KernelLayout, hasFusedMultiply: Bool, lanes: Int) {
-        let formats: Set = [PixelFormat.RGBAf, .RGBAh]
+    init?(_ program: Program, _ layout: KernelLayout, processor: TargetProcessor) {
         guard ProgramKey(program) == Self.copy, let image = layout.images.first, image.isAligned,
-            formats == [image.format, layout.output]
+            image.format != layout.output, Self.formats.isSuperset(of: [image.format, layout.output])
         else { return nil }
+        let hasFusedMultiply = processor.instructions.hasFusedMultiply
         from = PixelEmitter(format: image.format, hasFusedMultiply: hasFusedMultiply)
         to = PixelEmitter(format: layout.output, hasFusedMultiply: hasFusedMultiply)
-        writer = FunctionWriter(lanes: lanes)
+        writer = FunctionWriter(lanes: processor.lanes)
+        // A block is as many channels as a register's pixels.
+        stores = StreamingStores(
+            elementBytes: to.bytes / Self.channels, count: processor.lanes, instructions: processor.instructions,
+            isRequested: "%streams")
     }
 
     private static let copy = ProgramKey(CopyKernel.program)
 
     /// Emits the function's body. It copies `%count` pixels, at least one block of them.
     func write() {
-        let channels = 4
         let count = writer.value("shl nsw i64 %count, 2")
         let last = writer.value("sub nsw i64 \(count), \(writer.lanes)")
+        let firstStep = stores?.firstStep("%to", writer) ?? "\(writer.lanes)"
         writer.jump("copy")
         writer.start("copy")
-        writer.line("%at = phi i64 [ 0, %entry ], [ %next, %copy ]")
+        writer.line("%at = phi i64 [ 0, %entry ], [ %next, %copied ]")
+        writer.line("%step = phi i64 [ \(firstStep), %entry ], [ \(writer.lanes), %copied ]")
         func place(_ start: String, _ code: PixelEmitter) -> String {
-            let bytes = writer.value("mul nsw i64 %at, \(code.bytes / channels)")
+            let bytes = writer.value("mul nsw i64 %at, \(code.bytes / Self.channels)")
             return writer.value("getelementptr i8, ptr \(start), i64 \(bytes)")
         }
-        let stored = writer.value("load \(writer.vector(from.channel)), ptr \(place("%from", from)), align 1")
-        let result = to.stored(from.float(fromChannel: stored, writer), writer)
-        writer.line("store \(writer.vector(to.channel)) \(result), ptr \(place("%to", to)), align 1")
+        let given = writer.value("load \(writer.vector(from.channel)), ptr \(place("%from", from)), align 1")
+        var result = to.stored(from.float(fromChannel: given, writer), writer)
+        if to.format.component == .uint8 {
+            result = writer.value("trunc \(writer.vector("i32")) \(result) to \(writer.vector(to.channel))")
+        }
+        if let stores {
+            stores.store(writer.vector(to.channel), result, at: place("%to", to), writer)
+        } else {
+            writer.line("store \(writer.vector(to.channel)) \(result), ptr \(place("%to", to)), align 1")
+        }
+        writer.start("copied")
         let isLast = writer.value("icmp sge i64 %at, \(last)")
-        let stepped = writer.value("add nsw i64 %at, \(writer.lanes)")
-        // The last block is moved left to end with the last pixel.
+        let stepped = writer.value("add nsw i64 %at, %step")
+        // The last block is moved left to end with the last channel.
         let next = writer.call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
         writer.line("%next = add i64 \(next), 0")
         writer.branch(isLast, "done", "copy")

@@ -8,7 +8,7 @@ extension KernelEmitter {
     mutating func writeRow(to output: String, x: String, width: String, last: String) -> String {
         if let bytes {
             writeByteRow(bytes, to: output, x: x, width: width)
-        } else if let code = CopyEmitter(program, layout, hasFusedMultiply: hasFusedMultiply, lanes: lanes) {
+        } else if let code = CopyEmitter(program, layout, processor: processor) {
             code.write()
             writeWholeRow(
                 CopyEmitter.name, CopyEmitter.parameters, code.writer, images: [0], to: output, x: x, width: width)
@@ -19,7 +19,10 @@ extension KernelEmitter {
     }
 
     private mutating func writeByteRow(_ bytes: ByteProgram, to output: String, x: String, width: String) {
-        var code = ByteEmitter(bytes, lanes: lanes)
+        var code = ByteEmitter(
+            bytes, lanes: lanes,
+            stores: StreamingStores(
+                layout.output, lanes: lanes, instructions: processor.instructions, isRequested: "%streams"))
         guard code.write() else { return }
         writeWholeRow(
             ByteEmitter.name, code.parameters, code.writer, images: bytes.images, to: output, x: x, width: width)
@@ -37,7 +40,7 @@ extension KernelEmitter {
         writer.branch(isInside, inside, blocks, expect: true)
         writer.start(inside)
         let arguments = rows.map { "ptr \($0.start), " }.joined()
-        writer.line("call void @\(name)(\(arguments)ptr \(output), i64 \(width))")
+        writer.line("call void @\(name)(\(arguments)ptr \(output), i64 \(width), i1 \(streamsResults))")
         writer.jump("rowLatch")
         writer.start(blocks)
     }
@@ -61,7 +64,7 @@ extension KernelEmitter {
         writer.branch(isInside, some, after)
         writer.start(some)
         let count = writer.value(
-            "call i64 @\(TableEmitter.name)(ptr \(given.start), ptr \(output), ptr \(address), i64 \(width))"
+            "call i64 @\(TableEmitter.name)(ptr \(given.start), ptr \(output), ptr \(address), i64 \(width), i1 \(streamsResults))"
         )
         let isAll = writer.value("icmp sge i64 \(count), \(width)")
         let reached = writer.value("add nsw i64 \(x), \(count)")

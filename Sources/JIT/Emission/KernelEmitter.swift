@@ -13,7 +13,7 @@ import Pixels
 /// a mask marks the active pixels, and code that no pixel of a block executes is skipped.
 struct KernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 12
+    static let version = 13
 
     /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -80,6 +80,10 @@ struct KernelEmitter {
     var planeBytes = ""
     /// The i1 that says whether the region is at least as wide as a block.
     var isWide = ""
+    /// The i1 that says whether results are written past the caches where that is possible.
+    var streamsResults = ""
+    /// The stores that write large results past the caches. Nil if there are none.
+    var streamingStores: StreamingStores?
 
     /// Number of varying branches and loops around the code that is being emitted.
     var divergenceDepth = 0
@@ -145,7 +149,7 @@ struct KernelEmitter {
         for declaration in declarations.sorted() { text += declaration + "\n" }
         text += "attributes #0 = { \(processor.instructions.functionAttributes) }\n"
         text += "attributes #1 = { noinline \(processor.instructions.functionAttributes) }\n"
-        text += "!0 = !{}\n"
+        text += "!0 = !{}\n" + StreamingStores.definition
         return text
     }
 
@@ -172,7 +176,7 @@ struct KernelEmitter {
             stop = frameField("ptr", .stop)
             stepsLeft = frameField("i64", .stepsLeft)
         }
-        let endRow = writer.value("add nsw i64 \(y), \(height)")
+        let rows = writeRowOrder(y, height, pitch)
         isWide = writer.value("icmp sge i64 \(width), \(lanes)")
         let surplus = writer.value("sub nsw i64 \(width), \(lanes)")
         let distance = writer.value("select i1 \(isWide), i64 \(surplus), i64 0")
@@ -180,16 +184,20 @@ struct KernelEmitter {
         writeLanes(width)
         try declareSlots()
         for instruction in program.prologue { try write(instruction) }
+        streamsResults = writer.value("icmp ne i64 \(frameField("i64", .streams)), 0")
+        streamingStores = StreamingStores(
+            layout.output, lanes: lanes, instructions: processor.instructions, isRequested: streamsResults)
         writer.jump("row")
 
         writer.start("row")
-        row = writer.value("phi i64 [ \(y), %entry ], [ %nextRow, %rowLatch ]")
+        row = writer.value("phi i64 [ \(rows.first), %entry ], [ %nextRow, %rowLatch ]")
         let rowNumber = writer.value("sitofp i64 \(row) to double")
         rowCenter = writer.value("fadd double \(rowNumber), \(FunctionWriter.double(0.5))")
         let rowDistance = writer.value("sub nsw i64 \(row), \(y)")
         let rowBytes = writer.value("mul nsw i64 \(rowDistance), \(pitch)")
         let outputRow = writer.value("getelementptr i8, ptr \(output), i64 \(rowBytes)")
         let firstColumn = writeRow(to: outputRow, x: x, width: width, last: lastColumn)
+        let firstStep = streamingStores?.firstStep(outputRow, writer)
         writer.jump("firstBlock")
         writer.start("firstBlock")
         writer.jump("block")
@@ -207,18 +215,39 @@ struct KernelEmitter {
 
         writer.start("blockLatch")
         let isLast = writer.value("icmp sge i64 \(column), \(lastColumn)")
-        let stepped = writer.value("add nsw i64 \(column), \(lanes)")
+        let step = firstStep.map { step in
+            let isFirst = writer.value("icmp eq i64 \(column), \(x)")
+            return writer.value("select i1 \(isFirst), i64 \(step), i64 \(lanes)")
+        }
+        let stepped = writer.value("add nsw i64 \(column), \(step ?? "\(lanes)")")
         writer.line("%nextColumn = call i64 @llvm.smin.i64(i64 \(stepped), i64 \(lastColumn))")
         declarations.insert("declare i64 @llvm.smin.i64(i64, i64)")
         writer.branch(isLast, "rowLatch", "block")
         writer.start("rowLatch")
-        writer.line("%nextRow = add nsw i64 \(row), 1")
-        let isDone = writer.value("icmp sge i64 %nextRow, \(endRow)")
+        writer.line("%nextRow = add nsw i64 \(row), \(rows.step)")
+        let isDone = writer.value("icmp eq i64 %nextRow, \(rows.end)")
         writer.branch(isDone, "done", "row")
         writer.start("done")
+        streamingStores?.finish(writer)
         storeDoneSteps()
         writer.end("ret i32 0")
         writeOverrun()
+    }
+
+    /// Emits the first row, the one behind the last, and the step from row to row: rows are computed in the order in
+    /// which the result's are in memory, since processors prefetch memory best upwards. With loops they are computed
+    /// from the lowest on, as by the interpreter, so that both name the same pixel if one exceeds its budget.
+    private func writeRowOrder(
+        _ y: String, _ height: String, _ pitch: String
+    ) -> (first: String, end: String, step: String) {
+        let end = writer.value("add nsw i64 \(y), \(height)")
+        guard divergentLoops.areDivergent.isEmpty else { return (y, end, "1") }
+        let isReversed = writer.value("icmp slt i64 \(pitch), 0")
+        let (last, before) = (writer.value("sub nsw i64 \(end), 1"), writer.value("sub nsw i64 \(y), 1"))
+        func select(_ reversed: String, _ other: String) -> String {
+            writer.value("select i1 \(isReversed), i64 \(reversed), i64 \(other)")
+        }
+        return (select(last, y), select(before, end), select("-1", "1"))
     }
 
     mutating func frameField(_ type: String, _ field: KernelFrame.Field) -> String {
@@ -281,7 +310,7 @@ struct KernelEmitter {
         isInterior = true
         try writePixels(end: "interiorResults")
         let code = pixels(layout.output)
-        code.store(code.pack(try color(), writer), target, planeBytes: planeBytes, writer)
+        store(code.pack(try color(), writer), target)
         writer.jump("blockLatch")
         let (functions, declarations) = (functions, declarations)
         self = before
@@ -321,12 +350,22 @@ struct KernelEmitter {
         return color
     }
 
+    /// Emits the storing of a whole block.
+    private func store(_ raw: PixelEmitter.Raw, _ target: String) {
+        let code = pixels(layout.output)
+        if let streamingStores, case .words(let words) = raw {
+            streamingStores.store(writer.vector("i\(8 * code.bytes)"), words, at: target, writer)
+        } else {
+            code.store(raw, target, planeBytes: planeBytes, writer)
+        }
+    }
+
     private mutating func writeResults(to target: String, width: String) throws(EmissionError) {
         let code = pixels(layout.output)
         let raw = code.pack(try color(), writer)
         writer.branch(isWide, "storeAll", "storeSome", expect: true)
         writer.start("storeAll")
-        code.store(raw, target, planeBytes: planeBytes, writer)
+        store(raw, target)
         writer.jump("blockLatch")
         // In a narrow region, store the block to the stack, and copy only the pixels that exist.
         writer.start("storeSome")

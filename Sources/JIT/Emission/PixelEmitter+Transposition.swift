@@ -44,16 +44,44 @@ extension PixelEmitter {
     func storeTransposed(_ channels: [String], _ pointer: String, _ writer: FunctionWriter) -> Bool {
         guard isTransposed(writer), format.component == .float32 else { return false }
         let quarters = Self.transposed(channels, writer)
-        for pixel in 0..<writer.lanes {
-            let first = pixel / 4 * 4
-            let values = writer.value(
-                "shufflevector \(writer.vector("float")) \(quarters[pixel % 4]), \(writer.vector("float")) poison, "
-                    + "<4 x i32> <\(FunctionWriter.indices(first..<first + 4))>")
-            let place =
-                pixel == 0 ? pointer : writer.value("getelementptr i8, ptr \(pointer), i64 \(pixel * bytes)")
-            writer.line("store <4 x float> \(values), ptr \(place), align 1")
+        let registerLanes = writer.lanes / 2
+        for half in 0..<2 {
+            let registers = Self.registers(quarters, from: half * registerLanes, registerLanes, writer)
+            for (index, pixels) in registers.enumerated() {
+                let offset = (4 * half + index) * registerLanes * format.component.byteCount
+                let place = offset == 0 ? pointer : writer.value("getelementptr i8, ptr \(pointer), i64 \(offset)")
+                writer.line("store <\(registerLanes) x float> \(pixels), ptr \(place), align 1")
+            }
         }
         return true
+    }
+
+    /// Emits four registers of neighbouring pixels, from the numbers from `start` on of four vectors that contain every
+    /// fourth pixel.
+    ///
+    /// LLVM would move each pixel separately.
+    private static func registers(
+        _ quarters: [String], from start: Int, _ count: Int, _ writer: FunctionWriter
+    ) -> [String] {
+        /// Emits a register of pixels, the first half of which is from `a`: pixels are numbered within them.
+        func joined(_ a: String, _ b: String, _ pixels: [Int], lanes: Int, from start: Int) -> String {
+            let type = "<\(lanes) x float>"
+            let half = pixels.count / 2
+            let places = pixels.enumerated().flatMap { index, pixel in
+                (0..<4).map { (index < half ? 0 : lanes) + start + 4 * pixel + $0 }
+            }
+            return writer.value(
+                "shufflevector \(type) \(a), \(type) \(b), <\(count) x i32> <\(FunctionWriter.indices(places))>")
+        }
+        func first(_ index: Int, _ pixels: [Int]) -> String {
+            joined(quarters[index], quarters[index + 1], pixels, lanes: writer.lanes, from: start)
+        }
+        if count == 8 { return [0, 1].flatMap { pixel in [0, 2].map { first($0, [pixel, pixel]) } } }
+        return [0, 2].flatMap { pixel in
+            let pixels = [pixel, pixel + 1, pixel, pixel + 1]
+            let (low, high) = (first(0, pixels), first(2, pixels))
+            return [[0, 2, 0, 2], [1, 3, 1, 3]].map { joined(low, high, $0, lanes: count, from: 0) }
+        }
     }
 
     /// Emits the shuffles that turn pixels of four floats each into four channels.

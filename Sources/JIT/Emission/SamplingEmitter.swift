@@ -247,7 +247,7 @@ struct SamplingEmitter {
         if code.bytes == 16 { return mixWidePixels(code, base, pitch, offsets, right, above) }
         let next = writer.value("getelementptr i8, ptr \(base), i64 \(pitch)")
         let distances = lanes(offsets)
-        prefetchRows(above: next, distances, pitch)
+        prefetchRows(from: base, distances, pitch)
         let taps = [base, next].flatMap { code.pairs($0, distances, writer) }
         return mix(taps, right, above, code)
     }
@@ -279,14 +279,16 @@ struct SamplingEmitter {
         }
     }
 
-    /// Prefetches pixels four rows above those of this block, which the next rows of blocks read.
+    /// Prefetches pixels four rows behind those of this block in memory, which the next rows of blocks read.
     ///
     /// A turned image is read along slanted lines: a few pixels of each of its rows. The processor can't predict which
-    /// row's next pixels come first, so nearly every block would wait for memory. Where an image is upside down, the
-    /// prefetch has no effect. A prefetch never traps.
-    private func prefetchRows(above row: String, _ offsets: [String], _ pitch: String) {
-        let distance = writer.value("shl i64 \(pitch), \(Self.prefetchedRowsAhead)")
-        let start = writer.value("getelementptr i8, ptr \(row), i64 \(distance)")
+    /// row's next pixels come first, so nearly every block would wait for memory. Where the image's rows have another
+    /// order in memory than the result's, in whose order blocks are computed, the prefetch has no effect. A prefetch
+    /// never traps.
+    private func prefetchRows(from base: String, _ offsets: [String], _ pitch: String) {
+        let rowBytes = writer.call("llvm.abs.i64", "i64", [("i64", pitch), ("i1", "true")])
+        let distance = writer.value("shl i64 \(rowBytes), \(Self.prefetchedRowsAhead)")
+        let start = writer.value("getelementptr i8, ptr \(base), i64 \(distance)")
         for lane in stride(from: 0, to: writer.lanes, by: max(1, writer.lanes / 4)) {
             let place = writer.value("getelementptr i8, ptr \(start), i64 \(offsets[lane])")
             writer.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])

@@ -4,7 +4,7 @@ struct TableEmitter {
     let instructions: any ProcessorInstructions
 
     static let name = "tabulate"
-    static let parameters = "ptr %from, ptr %to, ptr %tables, i64 %count"
+    static let parameters = "ptr %from, ptr %to, ptr %tables, i64 %count, i1 %streams"
 
     private var words: String { writer.vector("i32") }
 
@@ -18,21 +18,29 @@ struct TableEmitter {
         writer.branch(firstIsOpaque, "load", "none", expect: true)
         writer.start("load")
         let tables = instructions.hasByteTables ? (0..<3).map(loadedTable) : []
+        let stores = StreamingStores(.RGBA8, lanes: writer.lanes, instructions: instructions, isRequested: "%streams")
+        let firstStep = stores?.firstStep("%to", writer) ?? "\(writer.lanes)"
         writer.jump("look")
 
         writer.start("look")
-        writer.line("%at = phi i64 [ 0, %load ], [ %next, %step ]")
+        writer.line("%at = phi i64 [ 0, %load ], [ %next, %stored ]")
+        writer.line("%step = phi i64 [ \(firstStep), %load ], [ \(writer.lanes), %stored ]")
         let bytes = writer.value("shl nsw i64 %at, 2")
         let from = writer.value("getelementptr i8, ptr %from, i64 \(bytes)")
         let given = pixels(from)
-        writer.branch(isOpaque(given), "step", "some", expect: true)
+        writer.branch(isOpaque(given), "opaque", "some", expect: true)
 
-        writer.start("step")
+        writer.start("opaque")
         let result = instructions.hasByteTables ? permuted(given, tables) : loaded(given)
         let to = writer.value("getelementptr i8, ptr %to, i64 \(bytes)")
-        writer.line("store \(words) \(result), ptr \(to), align 1")
+        if let stores {
+            stores.store(words, result, at: to, writer)
+        } else {
+            writer.line("store \(words) \(result), ptr \(to), align 1")
+        }
+        writer.start("stored")
         let isLast = writer.value("icmp sge i64 %at, \(last)")
-        let stepped = writer.value("add nsw i64 %at, \(writer.lanes)")
+        let stepped = writer.value("add nsw i64 %at, %step")
         // The last block is moved left to end with the last pixel.
         let next = writer.call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
         writer.line("%next = add i64 \(next), 0")

@@ -75,14 +75,17 @@ struct CompiledBlockReduction: CompiledOperator, StoredPixelOperator {
             return try portable.render(stored: inputs, region: region, into: output)
         }
         let (smallest, largest) = (SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity))
-        try portable.reduceBlocks(region, into: cells) { pixels, cell in
+        let startsAtTop = image.bytesPerRow < 0
+        try portable.reduceBlocks(region, into: cells, startsAtTop: startsAtTop) { pixels, cell in
             let part = pixels.intersection(image.bounds)
             // The generated function stores sums, then extremes.
             var result = (sums: SIMD4<UInt32>.zero, maxima: SIMD4<UInt8>.zero)
             var extremes = (SIMD4<UInt8>.zero, SIMD4<UInt8>.zero)
             func reduce(_ target: UnsafeMutableRawBufferPointer) {
                 guard let target = target.baseAddress, !part.isEmpty else { return }
-                function(image.pixel(part.x, part.y), image.bytesPerRow, part.width, part.height, target)
+                // Sums of bytes don't depend on the order of rows.
+                let first = image.pixel(part.x, startsAtTop ? part.maxY - 1 : part.y)
+                function(first, abs(image.bytesPerRow), part.width, part.height, target)
             }
             func floats(_ bytes: SIMD4<UInt8>, or start: SIMD4<Float>) -> SIMD4<Float> {
                 part.isEmpty ? start : SIMD4<Float>(bytes.ordered(order)) / 255

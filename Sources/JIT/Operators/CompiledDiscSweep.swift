@@ -47,7 +47,7 @@ struct CompiledDiscSweep {
             let column = pair + lineBytes
             for x in stride(from: region.x, to: region.maxX, by: block) {
                 let count = min(block, region.maxX - x)
-                for y in region.y..<region.maxY {
+                for y in whole.inMemoryOrder(region.y..<region.maxY) {
                     try meter?.check()
                     let result = output.pixel(x, y)
                     if kind == .sum {

@@ -42,7 +42,7 @@ private struct LineFold {
         let count = region.width + 2 * reach
         try withUnsafeTemporaryAllocation(byteCount: count * pixelBytes, alignment: 64) { buffer in
             guard let line = buffer.baseAddress else { return }
-            for y in region.y..<region.maxY {
+            for y in image.inMemoryOrder(region.y..<region.maxY) {
                 try meter?.check()
                 let source = image.pixel(region.x - reach, y)
                 merge(source, source + pixelBytes, line, 4 * (count - 1))
@@ -64,7 +64,8 @@ private struct LineFold {
         let bytes = block * (strip + 2 * reach) * pixelBytes
         try withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 64) { buffer in
             guard let line = buffer.baseAddress else { return }
-            for y in stride(from: region.y, to: region.maxY, by: strip) {
+            for number in output.inMemoryOrder(0..<(region.height + strip - 1) / strip) {
+                let y = region.y + number * strip
                 let rows = min(strip, region.maxY - y)
                 let count = rows + 2 * reach
                 for x in stride(from: region.x, to: region.maxX, by: block) {
@@ -72,12 +73,12 @@ private struct LineFold {
                     let width = min(block, region.maxX - x)
                     let rowBytes = width * pixelBytes
                     let source = image.pixel(x, y - reach)
-                    for row in 0..<count - 1 {
+                    for row in image.inMemoryOrder(0..<count - 1) {
                         let first = source + row * image.bytesPerRow
                         merge(first, first + image.bytesPerRow, line + row * rowBytes, 4 * width)
                     }
                     let rest = grow(line, count, apart: width)
-                    for row in 0..<rows {
+                    for row in output.inMemoryOrder(0..<rows) {
                         let first = line + row * rowBytes
                         merge(first, first + rest * rowBytes, output.pixel(x, y + row), 4 * width)
                     }

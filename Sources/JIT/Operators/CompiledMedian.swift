@@ -34,10 +34,11 @@ struct CompiledMedian: CompiledSelection {
         let whole = image.repeatingEdge(of: portable.edge, in: region.outset(by: 1))
         let function = OperatorComponent(output.format) == .byte ? functions.bytes : functions.floats
         let meter = WorkMeter.current
-        for y in region.y..<region.maxY {
+        for y in whole.inMemoryOrder(region.y..<region.maxY) {
             try meter?.check()
-            let rows = (-1...1).map { whole.pixel(region.x, y + $0) }
-            function(rows[0], rows[1], rows[2], output.pixel(region.x, y), 4 * region.width)
+            let row = whole.pixel(region.x, y)
+            function(
+                row - whole.bytesPerRow, row, row + whole.bytesPerRow, output.pixel(region.x, y), 4 * region.width)
         }
     }
 }

@@ -22,7 +22,7 @@ struct CompiledShiftedExtremum: CompiledSelection {
             let whole = inputs[index].covering(layer.reach(of: region))
             let offsets = layer.offsets.map { $0.row * whole.bytesPerRow + $0.column * pixelBytes }
             let weights = [Float](repeating: 1, count: offsets.count)
-            for y in region.y..<region.maxY {
+            for y in output.inMemoryOrder(region.y..<region.maxY) {
                 try meter?.check()
                 // The position without an offset may be outside the image.
                 let line = UnsafeRawPointer(whole.pixel(region.x, y))

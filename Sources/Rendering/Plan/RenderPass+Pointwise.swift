@@ -9,6 +9,17 @@ extension RenderPass {
         members.allSatisfy { $0.isCopy || isPointwise(steps[$0.step], steps) }
     }
 
+    /// Whether operators compute all of its pixels, without kernels.
+    func isNative(_ steps: [RenderStep]) -> Bool {
+        members.allSatisfy { member in
+            guard !member.isCopy, case .native = steps[member.step].operation else { return false }
+            return true
+        }
+    }
+
+    /// The bytes of a pixel in the largest of the formats in which pixels are computed.
+    var largestPixelStride: Int { members.reduce(format.pixelStride) { max($0, $1.format.pixelStride) } }
+
     private func isPointwise(_ step: RenderStep, _ steps: [RenderStep]) -> Bool {
         switch step.operation {
         case .kernel(let kernel):

@@ -4,8 +4,8 @@ import Pixels
 /// Chooses the size of a pass's tiles: so small that scratch memory stays in the cache, unless margins would then be
 /// most of the work.
 struct TileSizing {
-    /// Scratch limit in pixels for one step of one tile: 768 KiB of a core's L2 cache. Tiles that need more are split.
-    private static let maximumScratchPixels = 48 << 10
+    /// Scratch limit in bytes for one step of one tile, in a core's L2 cache. Tiles that need more are split.
+    private static let maximumScratchBytes = 768 << 10
 
     /// Scratch limit in pixels for one step of a tile that is enlarged because of its margins: 16 MiB for each thread.
     private static let maximumWideScratchPixels = 1 << 20
@@ -55,19 +55,26 @@ struct TileSizing {
         return PlannedPass(
             pass: pass, region: region, tileWidth: size.width, tileHeight: size.height,
             // Scratch memory that stays in the cache is too small to count.
-            scratchBytes: largest.map { $0.region.area > Self.maximumScratchPixels ? $0.bytes : 0 } ?? 0)
+            scratchBytes: largest.map { $0.region.area > maximumScratchPixels(samples) ? $0.bytes : 0 } ?? 0)
     }
 
     private func startingSize(_ pass: RenderPass, _ steps: [RenderStep], _ region: PixelRect) -> TileSamples.Size {
         let area = configuration.tileWidth * configuration.tileHeight
         guard pass.isPointwise(steps) else {
+            // Operators compute row by row, so their tiles are the wider the smaller the pixels are.
+            let scale = pass.isNative(steps) ? PixelFormat.RGBAf.pixelStride / pass.largestPixelStride : 1
             return (
-                min(configuration.tileWidth, max(1, region.width)), min(configuration.tileHeight, max(1, region.height))
+                min(scale * configuration.tileWidth, max(1, region.width)),
+                min(configuration.tileHeight, max(1, region.height))
             )
         }
         // Memory is read and written fastest along whole rows, which cost nothing else if no pixel is read twice.
         let width = min(max(1, region.width), area)
         return (width, min(max(1, area / width), max(1, region.height)))
+    }
+
+    private func maximumScratchPixels(_ samples: TileSamples) -> Int {
+        Self.maximumScratchBytes / samples.pass.largestPixelStride
     }
 
     /// Makes tiles longer along one axis and shorter along the other. The margins of a neighbourhood along one axis are
@@ -92,8 +99,8 @@ struct TileSizing {
     private func shrink(
         _ size: inout TileSamples.Size, _ largest: inout TileSamples.Scratch?, _ samples: TileSamples
     ) throws -> Bool {
-        let start = size
-        while let before = largest, before.region.area > Self.maximumScratchPixels, max(size.width, size.height) > 1 {
+        let (start, maximum) = (size, maximumScratchPixels(samples))
+        while let before = largest, before.region.area > maximum, max(size.width, size.height) > 1 {
             // Reading long rows is faster than reading short ones.
             let halvesRows = before.region.height <= before.region.width || size.height == 1
             let halves = (halvesRows ? (size.width + 1) / 2 : size.width, (size.height + 1) / 2)
@@ -118,7 +125,7 @@ struct TileSizing {
                 min(2 * size.height, max(size.height, visible.height))
             )
             let growth = Double(doubled.0 * doubled.1) / Double(size.width * size.height)
-            let isOutside = before.region.area > 2 * Self.maximumScratchPixels
+            let isOutside = before.region.area > 2 * maximumScratchPixels(samples)
             let gain = isOutside ? Self.minimumGainOutside : Self.minimumGain
             guard growth > 1, samples.grid(doubled).count >= minimumTiles,
                 let after = try samples.largestScratch(doubled),

@@ -10,7 +10,10 @@ import Testing
 
 /// Reading and writing every format in generated code, against `PixelFormat`.
 @Suite(.needsCodeGeneration) struct PixelEmitterTests {
-    private static let copy = "kernel vec4 k(__sample s) { return s; }"
+    /// A kernel that copies pixels in blocks, and the one for which there may be code that copies whole rows.
+    private static func copies() throws -> [Program] {
+        [try kernel("kernel vec4 k(__sample s) { return s; }"), CopyKernel.program]
+    }
 
     /// A view of new memory.
     private static func view(
@@ -54,11 +57,13 @@ import Testing
         Self.fill(source)
         let expected = Raster(bounds: bounds)
         source.unpack(into: expected)
-        let output = Raster(bounds: bounds)
         let binding = SamplerBinding(pixels: source, extent: bounds.cgRect)
-        try KernelComparison.compile(try kernel(Self.copy), layout: KernelComparison.layout([binding])).run(
-            arguments: KernelArguments(components: [[]]), images: [binding], region: bounds, output: output)
-        #expect(KernelComparison.difference(output, expected) == nil)
+        for program in try Self.copies() {
+            let output = Raster(bounds: bounds)
+            try KernelComparison.compile(program, layout: KernelComparison.layout([binding])).run(
+                arguments: KernelArguments(components: [[]]), images: [binding], region: bounds, output: output)
+            #expect(KernelComparison.difference(output, expected) == nil, "\(program.name)")
+        }
     }
 
     @Test(arguments: PixelFormat.all) func writesAsPacked(format: PixelFormat) throws {
@@ -89,15 +94,17 @@ import Testing
         } else {
             expected.pack(source)
         }
-        let output = Self.view(bounds, format)
         let binding = SamplerBinding(raster: source, extent: bounds.cgRect)
-        try KernelComparison.compile(
-            try kernel(Self.copy), layout: KernelComparison.layout([binding], output: format)
-        ).run(arguments: KernelArguments(components: [[]]), images: [binding], region: bounds, output: output)
-        for y in 0..<bounds.height {
-            let (a, b) = (Self.channels(output, row: y), Self.channels(expected, row: y))
-            #expect(a == b, "row \(y)")
-            if a != b { return }
+        let layout = KernelComparison.layout([binding], output: format)
+        for program in try Self.copies() {
+            let output = Self.view(bounds, format)
+            try KernelComparison.compile(program, layout: layout)
+                .run(arguments: KernelArguments(components: [[]]), images: [binding], region: bounds, output: output)
+            for y in 0..<bounds.height {
+                let (a, b) = (Self.channels(output, row: y), Self.channels(expected, row: y))
+                #expect(a == b, "\(program.name), row \(y)")
+                if a != b { return }
+            }
         }
     }
 
@@ -131,7 +138,7 @@ import Testing
             let region = PixelRect(x: -3, y: 4, width: width, height: 2)
             let binding = SamplerBinding(pixels: source, extent: bounds.cgRect)
             try KernelComparison.compile(
-                try kernel(Self.copy), layout: KernelComparison.layout([binding], output: format)
+                try Self.copies()[0], layout: KernelComparison.layout([binding], output: format)
             ).run(arguments: KernelArguments(components: [[]]), images: [binding], region: region, output: output)
             var expected = [UInt8](repeating: before, count: memory.byteCount)
             for y in region.y..<region.maxY {
@@ -156,7 +163,7 @@ import Testing
         let bounds = PixelRect(x: 0, y: 0, width: 4, height: 4)
         let image = SamplerBinding(pixels: Self.view(bounds, .RGBA8), extent: bounds.cgRect)
         let compiled = try KernelComparison.compile(
-            try kernel(Self.copy), layout: KernelComparison.layout([image], output: .RGBA8))
+            try Self.copies()[0], layout: KernelComparison.layout([image], output: .RGBA8))
         let arguments = KernelArguments(components: [[]])
         #expect(throws: CompiledKernelError.wrongOutputFormat(kernel: "k")) {
             try compiled.run(arguments: arguments, images: [image], region: bounds, output: Self.view(bounds, .RGB8))

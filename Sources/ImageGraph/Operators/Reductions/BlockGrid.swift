@@ -59,8 +59,11 @@ struct BlockGrid: Hashable, Sendable {
 
     /// Fills `region` with cells. `reduce` is called with the pixels of each block that the region touches, and with
     /// the block's cell, which is initially zero.
+    ///
+    /// - Parameter startsAtTop: Whether the upper blocks come first. Results are the same, but memory is read fastest
+    ///   upwards, and in most pictures the uppermost row is the first.
     func fill(
-        _ region: PixelRect, of output: Raster,
+        _ region: PixelRect, of output: Raster, startsAtTop: Bool = false,
         reduce: (_ pixels: PixelRect, _ cell: UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void
     ) throws {
         let meter = WorkMeter.current
@@ -68,7 +71,8 @@ struct BlockGrid: Hashable, Sendable {
         let blocks = blocks(of: region)
         try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: cellWidth * cellHeight) { cell in
             guard let start = cell.baseAddress else { return }
-            for row in blocks.y..<blocks.maxY {
+            for number in 0..<blocks.height {
+                let row = startsAtTop ? blocks.maxY - 1 - number : blocks.y + number
                 for column in blocks.x..<blocks.maxX {
                     try meter?.check()
                     let block = PixelRect(x: column, y: row, width: 1, height: 1)

@@ -82,7 +82,7 @@ package struct BlockReduction: StoredPixelOperator {
     /// Computes the cells of `region` from bytes.
     package func render(stored inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
         guard let image = inputs.first, let output = output.raster else { return }
-        try reduceBlocks(region, into: output) { part, cell in
+        try reduceBlocks(region, into: output, startsAtTop: image.bytesPerRow < 0) { part, cell in
             guard let bytes = BlockBytes(part, of: image) else { return }
             if case .histogram(let bins) = quantity {
                 bytes.count(bins, into: cell)
@@ -94,11 +94,13 @@ package struct BlockReduction: StoredPixelOperator {
 
     /// Fills `region` with cells. `reduce` is called with the pixels of each block that the region touches, and with
     /// the block's cell, which is initially zero.
+    ///
+    /// - Parameter startsAtTop: Whether the upper blocks come first; see `BlockGrid.fill`.
     package func reduceBlocks(
-        _ region: PixelRect, into output: Raster,
+        _ region: PixelRect, into output: Raster, startsAtTop: Bool = false,
         reduce: (_ pixels: PixelRect, _ cell: UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void
     ) throws {
-        try grid.fill(region, of: output, reduce: reduce)
+        try grid.fill(region, of: output, startsAtTop: startsAtTop, reduce: reduce)
     }
 
     /// Whether the reduction sums columns, for which `sumColumns` is faster than `reduceBlocks`.

@@ -1,0 +1,10 @@
+import Pixels
+
+extension PixelView {
+    /// The rows of a range in the order in which they are in memory. Processors prefetch memory best upwards.
+    func inMemoryOrder(_ rows: Range<Int>) -> StrideThrough<Int> {
+        bytesPerRow < 0
+            ? stride(from: rows.upperBound - 1, through: rows.lowerBound, by: -1)
+            : stride(from: rows.lowerBound, through: rows.upperBound - 1, by: 1)
+    }
+}
