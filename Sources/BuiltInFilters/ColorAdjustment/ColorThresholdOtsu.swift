@@ -63,11 +63,12 @@ class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
         }
         """)
 
-    private static let split = CIColorKernel(
+    private static let split = CIKernel(
         """
-        kernel vec4 split(__sample image, __sample splits) {
+        kernel vec4 split(__sample image, sampler splits) {
             vec4 c = unpremultiply(image);
-            vec3 threshold = (splits.rgb * 0.5 + 0.5) / 255.0;
+            vec3 sums = sample(splits, samplerTransform(splits, vec2(0.5, 0.5))).rgb;
+            vec3 threshold = (sums * 0.5 + 0.5) / 255.0;
             return premultiply(vec4(compare(threshold - c.rgb, vec3(1.0), vec3(0.0)), c.a));
         }
         """)
@@ -88,7 +89,7 @@ class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
             extent: pixel, region: .fixed(CGRect(x: 0, y: 0, width: 256, height: 1)), counts.samplingNearest())
         // Computed once instead of for every tile.
         return Self.split.apply(
-            to: inputImage, splits.insertingIntermediate().clampedToExtent().cropped(to: extent))
+            to: inputImage, region: .same(table: pixel), splits.insertingIntermediate().samplingNearest())
     }
 }
 

@@ -29,6 +29,7 @@ struct SamplingEmitter {
 
     /// Emits the reading of neighbouring pixels from position (%x, %y) on.
     func writeEdge(_ code: PixelEmitter, clamps: Bool) {
+        if clamps { writeSinglePixel(code) }
         var column = held("%x", .columns)
         column = writer.value("add nsw \(int) \(column), %lanes")
         var row = held("%y", .rows)
@@ -37,6 +38,23 @@ struct SamplingEmitter {
             row = bounded(row, .bottom, .top)
         }
         writer.returnColor(read(code, column, row))
+    }
+
+    /// Emits the reading of an image of one pixel, such as an average, which is repeated everywhere.
+    private func writeSinglePixel(_ code: PixelEmitter) {
+        let fields: [(KernelFrame.ImageField, Int)] = [
+            (.columns, 1), (.rows, 1), (.left, 0), (.right, 0), (.bottom, 0), (.top, 0),
+        ]
+        let conditions = fields.map { field, number in
+            writer.value("icmp eq i64 \(writer.field("i64", field, of: "%image")), \(number)")
+        }
+        let isSingle = conditions.dropFirst().reduce(conditions[0]) { writer.value("and i1 \($0), \($1)") }
+        let (single, several) = (writer.newLabel("single"), writer.newLabel("several"))
+        writer.branch(isSingle, single, several)
+        writer.start(single)
+        let base = writer.field("ptr", .base, of: "%image")
+        writer.returnColor(code.unpack(code.repeated(base, writer), writer))
+        writer.start(several)
     }
 
     /// Returns a position as 32 bits, clamped. Far outside the image, all positions give the same result.
@@ -386,6 +404,17 @@ struct SamplingEmitter {
 }
 
 extension PixelEmitter {
+    /// Loads a pixel for all lanes.
+    func repeated(_ pointer: String, _ writer: FunctionWriter) -> Raw {
+        let pixels =
+            isWord ? [(0, "i\(8 * bytes)")] : (0..<channelCount).map { ($0 * format.component.byteCount, channel) }
+        let loaded = pixels.map { offset, type in
+            let place = writer.value("getelementptr i8, ptr \(pointer), i64 \(offset)")
+            return writer.splat(writer.value("load \(type), ptr \(place), align 1"), type)
+        }
+        return isWord ? .words(loaded[0]) : .channels(loaded)
+    }
+
     /// Loads the pixels at byte offsets (i64, one per lane) from a pointer, and the pixels to their right. Returns both
     /// as colours.
     func pairs(_ pointer: String, _ offsets: [String], _ writer: FunctionWriter) -> [[String]] {

@@ -32,11 +32,15 @@ struct CompiledBlockReduction: CompiledOperator, StoredPixelOperator {
         if case .histogram(let bins) = portable.quantity {
             return try portable.reduceBlocks(region, into: output) { pixels, cell in
                 let (start, columns, rows) = place(pixels, image)
-                withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 2 * bins) { counts in
+                let (tables, table) = (ReductionEmitter.histogramTables, bins + ReductionEmitter.histogramGap)
+                withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: tables * table) { counts in
                     guard let first = counts.baseAddress else { return }
                     counts.initialize(repeating: .zero)
                     code.histogram(start, rowBytes, columns, rows, first, Float(bins))
-                    for bin in 0..<bins { cell[bin] = SIMD4<Float>(counts[bin] &+ counts[bins + bin]) }
+                    for bin in 0..<bins {
+                        let sum = (1..<tables).reduce(counts[bin]) { $0 &+ counts[$1 * table + bin] }
+                        cell[bin] = SIMD4<Float>(sum)
+                    }
                 }
             }
         }

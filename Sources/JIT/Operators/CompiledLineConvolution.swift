@@ -60,26 +60,27 @@ struct CompiledLineConvolution: CompiledOperator {
         let taps = sets.reduce(0) { max($0, $1.weights.count) }
         let rowBytes = image.stride * MemoryLayout<SIMD4<Float>>.stride
         let chunk = Self.columnsInCache(rows: taps)
+        let (weightedSum, setCount) = (code.weightedSum, sets.count)
         try withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
             for tap in 0..<taps { offsets[tap] = tap * rowBytes }
-            for left in stride(from: columns.x, to: columns.maxX, by: chunk) {
-                let count = min(chunk, columns.maxX - left)
-                for y in region.y..<region.maxY {
-                    try meter?.check()
-                    let period = y.flooredQuotient(by: sets.count)
-                    let set = sets[y - period * sets.count]
-                    let first = period * step + set.first
-                    let low = max(0, image.bounds.y - first)
-                    let high = min(set.weights.count, image.bounds.maxY - first)
-                    let target = output.row(y) + (left - output.bounds.x)
-                    guard low < high else {
-                        target.update(repeating: .zero, count: count)
-                        continue
-                    }
-                    set.weights.withUnsafeBufferPointer { weights in
-                        code.weightedSum(
+            try WeightPlaces.with(sets) { places in
+                for left in stride(from: columns.x, to: columns.maxX, by: chunk) {
+                    let count = min(chunk, columns.maxX - left)
+                    for y in region.y..<region.maxY {
+                        try meter?.check()
+                        let period = y.flooredQuotient(by: setCount)
+                        let set = places[y - period * setCount]
+                        let first = period * step + set.first
+                        let low = max(0, image.bounds.y - first)
+                        let high = min(set.count, image.bounds.maxY - first)
+                        let target = output.row(y) + (left - output.bounds.x)
+                        guard low < high else {
+                            target.update(repeating: .zero, count: count)
+                            continue
+                        }
+                        weightedSum(
                             image.row(first + low) + (left - image.bounds.x), offsets.baseAddress!,
-                            weights.baseAddress! + low, high - low, target, 4 * count, 0)
+                            set.weights + low, high - low, target, 4 * count, 0)
                     }
                 }
             }
@@ -126,6 +127,34 @@ struct CompiledLineConvolution: CompiledOperator {
                     for x in region.x..<left { sumAtEdge(x) }
                     for x in right..<region.maxX { sumAtEdge(x) }
                 }
+            }
+        }
+    }
+}
+
+/// Where the weights of a set are in memory.
+///
+/// Arrays would be retained and released for every row, and threads that do so at the same time wait for each other.
+private struct WeightPlaces {
+    let first: Int
+    let weights: UnsafePointer<Float>
+    let count: Int
+
+    /// Calls `body` with the places of sets, which are valid until it returns.
+    static func with(
+        _ sets: [LineConvolution.WeightSet], _ body: (UnsafeMutableBufferPointer<WeightPlaces>) throws -> Void
+    ) rethrows {
+        let count = sets.reduce(0) { $0 + $1.weights.count }
+        try withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { weights in
+            try withUnsafeTemporaryAllocation(of: WeightPlaces.self, capacity: sets.count) { places in
+                guard var start = weights.baseAddress else { return }
+                for (index, set) in sets.enumerated() {
+                    for weight in set.weights.indices { start[weight] = set.weights[weight] }
+                    let place = WeightPlaces(first: set.first, weights: start, count: set.weights.count)
+                    places.initializeElement(at: index, to: place)
+                    start += set.weights.count
+                }
+                try body(places)
             }
         }
     }

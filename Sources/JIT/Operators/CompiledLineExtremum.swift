@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 /// An extremum over runs of pixels, in generated code. Combines pairs, then pairs of pairs and so on, like
-/// `LineExtremum`.
+/// `LineExtremum`; the bytes of short runs one after the other, which gives the same.
 struct CompiledLineExtremum: CompiledSelection {
     let portable: LineExtremum
     private let code: DiscFunctions
@@ -19,7 +19,7 @@ struct CompiledLineExtremum: CompiledSelection {
         else { return output.clear(region) }
         let runs = PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect))
         let fold = LineFold(
-            image: image.covering(runs), output: output, reach: portable.reach, merge: functions.merge)
+            image: image.covering(runs), output: output, reach: portable.reach, functions: functions)
         switch portable.axis {
         case .horizontal: try fold.rows(region)
         case .vertical: try fold.columns(region)
@@ -32,12 +32,35 @@ private struct LineFold {
     let image: PixelView
     let output: PixelView
     let reach: Int
-    let merge: DiscEmitter.MergeFunction
+    let functions: DiscFunctions.Functions
 
     private var length: Int { 2 * reach + 1 }
+    private var merge: DiscEmitter.MergeFunction { functions.merge }
+    // The longest run whose pixels are combined in registers.
+    private static let maximumShortLength = 7
     private var pixelBytes: Int { image.format.bytesPerPixel }
 
+    /// Combines the bytes of each run one after the other, if runs are short. Returns false otherwise.
+    ///
+    /// - Parameter step: The distance in bytes from a pixel of a run to the next.
+    private func cover(_ region: PixelRect, step: Int) throws -> Bool {
+        guard let cover = functions.cover, (2...Self.maximumShortLength).contains(length) else { return false }
+        let meter = WorkMeter.current
+        try withUnsafeTemporaryAllocation(of: Int.self, capacity: length) { offsets in
+            try withUnsafeTemporaryAllocation(of: Float.self, capacity: 1) { weights in
+                guard let offset = offsets.baseAddress, let weight = weights.baseAddress else { return }
+                for tap in 0..<length { offset[tap] = (tap - reach) * step }
+                for y in image.inMemoryOrder(region.y..<region.maxY) {
+                    try meter?.check()
+                    cover(image.pixel(region.x, y), offset, weight, length, output.pixel(region.x, y), 4 * region.width)
+                }
+            }
+        }
+        return true
+    }
+
     func rows(_ region: PixelRect) throws {
+        if try cover(region, step: pixelBytes) { return }
         let meter = WorkMeter.current
         let count = region.width + 2 * reach
         try withUnsafeTemporaryAllocation(byteCount: count * pixelBytes, alignment: 64) { buffer in
@@ -56,6 +79,7 @@ private struct LineFold {
     private static let blockBytes = 1 << 16
 
     func columns(_ region: PixelRect) throws {
+        if try cover(region, step: image.bytesPerRow) { return }
         let meter = WorkMeter.current
         // Each strip computes the rows above and below it again.
         let strip = min(region.height, max(4 * reach, 24))

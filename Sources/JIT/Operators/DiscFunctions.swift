@@ -10,6 +10,8 @@ struct DiscFunctions: Sendable {
         let merge: DiscEmitter.MergeFunction
         /// Folds shifted lines into results.
         let gather: DiscEmitter.FoldFunction
+        /// Folds shifted lines; nil for floats.
+        let cover: DiscEmitter.FoldFunction?
     }
 
     private struct Key: Hashable {
@@ -34,7 +36,11 @@ struct DiscFunctions: Sendable {
                     merge: unsafeBitCast(
                         try code.address(of: emitter.mergeName(fold)), to: DiscEmitter.MergeFunction.self),
                     gather: unsafeBitCast(
-                        try code.address(of: emitter.gatherName(fold)), to: DiscEmitter.FoldFunction.self))
+                        try code.address(of: emitter.gatherName(fold)), to: DiscEmitter.FoldFunction.self),
+                    cover: component == .float
+                        ? nil
+                        : unsafeBitCast(
+                            try code.address(of: emitter.coverName(fold)), to: DiscEmitter.FoldFunction.self))
             }
         }
         (self.functions, self.code) = (functions, code)

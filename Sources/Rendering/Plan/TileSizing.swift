@@ -64,13 +64,21 @@ struct TileSizing {
             // Operators compute row by row, so their tiles are the wider the smaller the pixels are.
             let scale = pass.isNative(steps) ? PixelFormat.RGBAf.pixelStride / pass.largestPixelStride : 1
             return (
-                min(scale * configuration.tileWidth, max(1, region.width)),
-                min(configuration.tileHeight, max(1, region.height))
+                min(scale * configuration.tileWidth, Self.powerOfTwo(holding: region.width)),
+                min(configuration.tileHeight, Self.powerOfTwo(holding: region.height))
             )
         }
         // Memory is read and written fastest along whole rows, which cost nothing else if no pixel is read twice.
         let width = min(max(1, region.width), area)
         return (width, min(max(1, area / width), max(1, region.height)))
+    }
+
+    /// Returns the smallest power of two that isn't less than a number. Halves of such tiles don't cut the cells of
+    /// reductions, whose pixels would then be read twice.
+    private static func powerOfTwo(holding count: Int) -> Int {
+        var power = 1
+        while power < count { power *= 2 }
+        return power
     }
 
     private func maximumScratchPixels(_ samples: TileSamples) -> Int {

@@ -23,10 +23,10 @@ struct DiscEmitter {
 
     /// Computes `result[x] = result[x] + weights[t] · (line[x + offsets[t]] + line[x − offsets[t]])` for all taps t,
     /// where + is the fold. Only sums use weights. The function "gather" of the same type folds only the values at
-    /// `offsets[t]`.
+    /// `offsets[t]`, and "cover", which there is for bytes, also replaces the result instead of folding into it.
     ///
-    /// Arguments: line, byte offsets (i64) and weights of the taps, number of taps (at least 1), result, number of
-    /// floats (a multiple of four).
+    /// Arguments: line, byte offsets (i64) and weights of the taps, number of taps (at least 1; 2 for "cover"), result,
+    /// number of components (a multiple of four).
     typealias FoldFunction =
         @convention(c) (UnsafeRawPointer, UnsafePointer<Int>, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int)
         -> Void
@@ -40,6 +40,7 @@ struct DiscEmitter {
     func mergeName(_ fold: Fold) -> String { "disc_merge_\(fold.rawValue)_\(component.rawValue)" }
     func joinName(_ fold: Fold) -> String { "disc_join_\(fold.rawValue)_\(component.rawValue)" }
     func gatherName(_ fold: Fold) -> String { "disc_gather_\(fold.rawValue)_\(component.rawValue)" }
+    func coverName(_ fold: Fold) -> String { "disc_cover_\(fold.rawValue)_\(component.rawValue)" }
     func foldName(_ fold: Fold) -> String { "disc_fold_\(fold.rawValue)_\(component.rawValue)" }
 
     /// The folds that have functions.
@@ -50,7 +51,7 @@ struct DiscEmitter {
     /// The text of all functions.
     var definitions: String {
         Self.folds(of: component)
-            .map { join($0) + merge($0) + fold($0, isPaired: true) + fold($0, isPaired: false) }
+            .map { join($0) + merge($0) + fold($0, .pairs) + fold($0, .single) + fold($0, .only) }
             .joined(separator: "\n")
     }
 
@@ -127,14 +128,31 @@ struct DiscEmitter {
             } + "}\n"
     }
 
-    private func fold(_ fold: Fold, isPaired: Bool) -> String {
-        let name = isPaired ? foldName(fold) : gatherName(fold)
-        return
-            "define void @\(name)(ptr %line, ptr %offsets, ptr %weights, i64 %taps, ptr %result, i64 %count) #0 {\n"
-            + loops(exit: "store") { foldBlock(fold, $0, isPaired) } + "}\n"
+    /// What is folded for each tap.
+    private enum Taps {
+        /// The result and both values of every tap.
+        case pairs
+        /// The result and one value of every tap.
+        case single
+        /// One value of every tap.
+        case only
     }
 
-    private func foldBlock(_ fold: Fold, _ block: OperatorEmitter.Block, _ isPaired: Bool) -> String {
+    private func fold(_ fold: Fold, _ taps: Taps) -> String {
+        let name: String
+        switch taps {
+        case .pairs: name = foldName(fold)
+        case .single: name = gatherName(fold)
+        // With NaN, the result would depend on the order in which values are folded.
+        case .only where component == .float: return ""
+        case .only: name = coverName(fold)
+        }
+        return
+            "define void @\(name)(ptr %line, ptr %offsets, ptr %weights, i64 %taps, ptr %result, i64 %count) #0 {\n"
+            + loops(exit: "store") { foldBlock(fold, $0, taps) } + "}\n"
+    }
+
+    private func foldBlock(_ fold: Fold, _ block: OperatorEmitter.Block, _ taps: Taps) -> String {
         let (name, width) = (block.name, block.width)
         let type = component.vector(width)
         let indices = 0..<block.count
@@ -143,13 +161,21 @@ struct DiscEmitter {
               %\(name).result = getelementptr \(component.type), ptr %result, i64 %\(name).x
 
             """
+        if taps == .only {
+            result += """
+                  %\(name).first.offset = load i64, ptr %offsets
+                  %\(name).first = getelementptr i8, ptr %\(name).line, i64 %\(name).first.offset
+
+                """
+        }
+        let start = taps == .only ? "%\(name).first" : "%\(name).result"
         for index in indices {
-            result += load("%\(name).start\(index)", "%\(name).result", "\(index * width)", width)
+            result += load("%\(name).start\(index)", start, "\(index * width)", width)
         }
         result += """
               br label %\(name).tap
             \(name).tap:
-              %\(name).t = phi i64 [0, %\(name).body], [%\(name).t.next, %\(name).tap]
+              %\(name).t = phi i64 [\(taps == .only ? 1 : 0), %\(name).body], [%\(name).t.next, %\(name).tap]
 
             """
         for index in indices {
@@ -176,7 +202,7 @@ struct DiscEmitter {
             let (more, sum) = ("%\(name).more\(index)", "%\(name).sum\(index)")
             result += load("%\(name).right\(index)", "%\(name).right", "\(index * width)", width)
             var both = "%\(name).right\(index)"
-            if isPaired {
+            if taps == .pairs {
                 both = "%\(name).both\(index)"
                 result += load("%\(name).left\(index)", "%\(name).left", "\(index * width)", width)
                 result += combine(fold, both, "%\(name).right\(index)", "%\(name).left\(index)", width)
@@ -194,7 +220,11 @@ struct DiscEmitter {
 
             """
         for index in indices {
-            result += "  store \(type) %\(name).more\(index), ptr %\(name).start\(index).place, align \(alignment)\n"
+            result += """
+                  %\(name).target\(index) = getelementptr \(component.type), ptr %\(name).result, i64 \(index * width)
+                  store \(type) %\(name).more\(index), ptr %\(name).target\(index), align \(alignment)
+
+                """
         }
         return result
     }

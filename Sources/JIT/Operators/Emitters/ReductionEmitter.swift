@@ -46,8 +46,9 @@ struct ReductionEmitter {
         @convention(c) (UnsafeRawPointer, Int, Int, Int, UnsafeMutableRawPointer) -> Void
     /// Arguments: pixels, bytes from row to row, columns, rows, counts, number of bins.
     ///
-    /// The counts are four 32-bit integers per bin, first those of all even columns, then those of the odd ones.
-    /// Neighbouring pixels are often alike, and loading a count right after storing it would stall.
+    /// The counts are four 32-bit integers per bin, in `histogramTables` tables of all bins and `histogramGap` more:
+    /// one for every fourth column. Neighbouring pixels are often alike, and loading a count right after storing it
+    /// would stall, or after storing one whose address has the same low bits.
     typealias HistogramFunction =
         @convention(c) (UnsafeRawPointer, Int, Int, Int, UnsafeMutableRawPointer, Float) -> Void
 
@@ -57,6 +58,10 @@ struct ReductionEmitter {
     var columnsName: String { "reduce_columns_\(component.rawValue)" }
     /// The function that counts floats.
     static let histogramName = "reduce_histogram"
+    /// The number of tables in which it counts, a power of two.
+    static let histogramTables = 4
+    /// The number of bins between tables.
+    static let histogramGap = 5
 
     /// The text of all functions.
     var definitions: String {
@@ -255,16 +260,29 @@ struct ReductionEmitter {
     }
 
     private var histogram: String {
+        // Numbers of 32 bits are distances from the first count.
+        let (tables, count) = (Self.histogramTables, 4 * Self.histogramTables)
         var result = """
 
             define void @\(Self.histogramName)(ptr %input, i64 %stride, i64 %width, i64 %height, ptr %counts, float %bins) #0 {
             entry:
+              %indices = alloca [\(count) x i32], align 64
               %last.bin = fsub float %bins, 1.0
-              %count = fptosi float %bins to i64
+              %bin.count = fptosi float %bins to i32
+              %table.bins = add i32 %bin.count, \(Self.histogramGap)
+              %table.size = shl i32 %table.bins, 2
 
             """
-        result += emitter.splat("%factor", "%bins", 4) + emitter.splat("%last", "%last.bin", 4)
+        for width in [4, count] {
+            result += emitter.splat("%factor\(width)", "%bins", width)
+            result += emitter.splat("%last\(width)", "%last.bin", width)
+        }
+        result += emitter.splat("%sizes", "%table.size", count, type: "i32")
+        let numbers = (0..<count).map { "i32 \($0 / 4)" }.joined(separator: ", ")
+        let components = (0..<count).map { "i32 \($0 % 4)" }.joined(separator: ", ")
         result += """
+              %tables = mul <\(count) x i32> %sizes, <\(numbers)>
+              %starts\(count) = add <\(count) x i32> %tables, <\(components)>
               %hasRows = icmp sgt i64 %height, 0
               %hasColumns = icmp sgt i64 %width, 0
               %hasPixels = and i1 %hasRows, %hasColumns
@@ -272,37 +290,29 @@ struct ReductionEmitter {
             row:
               %y = phi i64 [0, %entry], [%y.next, %row.end]
               %line = phi ptr [%input, %entry], [%line.next, %row.end]
-              br label %pixel
-            pixel:
-              %x = phi i64 [0, %row], [%x.next, %pixel]
-              %place = getelementptr <4 x float>, ptr %line, i64 %x
-              %value = load <4 x float>, ptr %place, align 4
-              %isPositive = fcmp ogt <4 x float> %value, zeroinitializer
-              %scaled = fmul <4 x float> %value, %factor
-              %positive = select <4 x i1> %isPositive, <4 x float> %scaled, <4 x float> zeroinitializer
-              %isBeyond = fcmp ogt <4 x float> %positive, %last
-              %bin = select <4 x i1> %isBeyond, <4 x float> %last, <4 x float> %positive
-              %index = fptosi <4 x float> %bin to <4 x i32>
-              %isOdd = and i64 %x, 1
-              %first = mul i64 %isOdd, %count
-              %own = getelementptr [4 x i32], ptr %counts, i64 %first
+              br label %many
+            many:
+              %x = phi i64 [0, %row], [%x.next, %many.body]
+              %x.next = add i64 %x, \(tables)
+              %fits = icmp sle i64 %x.next, %width
+              br i1 %fits, label %many.body, label %few
+            many.body:
 
             """
-        for component in 0..<4 {
-            let name = "%c\(component)"
-            result += """
-                  \(name).bin = extractelement <4 x i32> %index, i64 \(component)
-                  \(name).place = getelementptr [4 x i32], ptr %own, i32 \(name).bin, i64 \(component)
-                  \(name).count = load i32, ptr \(name).place
-                  \(name).more = add i32 \(name).count, 1
-                  store i32 \(name).more, ptr \(name).place
+        result += counted("many", "%x", starts: "%starts\(count)", count)
+        result += """
+              br label %many
+            few:
+              %x.few = phi i64 [%x, %many], [%x.few.next, %few.body]
+              %x.few.next = add i64 %x.few, 1
+              %few.fits = icmp slt i64 %x.few, %width
+              br i1 %few.fits, label %few.body, label %row.end
+            few.body:
 
-                """
-        }
+            """
+        result += counted("few", "%x.few", starts: "<i32 0, i32 1, i32 2, i32 3>", 4)
         return result + """
-              %x.next = add i64 %x, 1
-              %isLastColumn = icmp eq i64 %x.next, %width
-              br i1 %isLastColumn, label %row.end, label %pixel
+              br label %few
             row.end:
               %y.next = add i64 %y, 1
               %line.next = getelementptr i8, ptr %line, i64 %stride
@@ -313,5 +323,43 @@ struct ReductionEmitter {
             }
 
             """
+    }
+
+    /// Emits the counting of `width` components from pixel `x` of a row on, in the tables that begin at `starts`.
+    private func counted(_ name: String, _ x: String, starts: String, _ width: Int) -> String {
+        let (floats, ints, bools) = (emitter.floats(width), "<\(width) x i32>", "<\(width) x i1>")
+        var result = """
+              %\(name).place = getelementptr <4 x float>, ptr %line, i64 \(x)
+              %\(name).value = load \(floats), ptr %\(name).place, align 4
+              %\(name).isPositive = fcmp ogt \(floats) %\(name).value, zeroinitializer
+              %\(name).scaled = fmul \(floats) %\(name).value, %factor\(width)
+              %\(name).positive = select \(bools) %\(name).isPositive, \(floats) %\(name).scaled, \(floats) zeroinitializer
+              %\(name).isBeyond = fcmp ogt \(floats) %\(name).positive, %last\(width)
+              %\(name).bin = select \(bools) %\(name).isBeyond, \(floats) %last\(width), \(floats) %\(name).positive
+              %\(name).number = fptosi \(floats) %\(name).bin to \(ints)
+              %\(name).first = shl \(ints) %\(name).number, \(splat("i32 2", width))
+              %\(name).index = add \(ints) %\(name).first, \(starts)
+              store volatile \(ints) %\(name).index, ptr %indices, align 16
+
+            """
+        // Indices go through memory, because extracting them from a vector takes two instructions each.
+        for component in 0..<width {
+            let own = "%\(name).c\(component)"
+            result += """
+                  \(own).slot = getelementptr i32, ptr %indices, i64 \(component)
+                  \(own).index = load volatile i32, ptr \(own).slot
+                  \(own).wide = zext i32 \(own).index to i64
+                  \(own).place = getelementptr i32, ptr %counts, i64 \(own).wide
+                  \(own).count = load i32, ptr \(own).place
+                  \(own).more = add i32 \(own).count, 1
+                  store i32 \(own).more, ptr \(own).place
+
+                """
+        }
+        return result
+    }
+
+    private func splat(_ constant: String, _ count: Int) -> String {
+        "<" + Array(repeating: constant, count: count).joined(separator: ", ") + ">"
     }
 }
