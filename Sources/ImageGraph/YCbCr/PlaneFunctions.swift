@@ -13,6 +13,9 @@ package struct PlaneFunctions: Sendable {
         /// Whether Cr follows Cb in one plane.
         package let isInterleaved: Bool
 
+        /// Whether a chroma sample is one pixel.
+        package var isSinglePixel: Bool { rows == 1 && columns == 1 }
+
         /// Creates a shape.
         package init(coding: YCbCrCoding, rows: Int, columns: Int, isInterleaved: Bool) {
             (self.coding, self.rows, self.columns, self.isInterleaved) = (coding, rows, columns, isInterleaved)
@@ -33,14 +36,48 @@ package struct PlaneFunctions: Sendable {
             _ count: Int
         ) -> Void
 
+    /// Functions for codes that are interpolated from half as many rows and columns.
+    package struct Enlarging: Sendable {
+        /// The addresses of values in several rows.
+        package typealias Rows = UnsafePointer<UnsafePointer<Float>>
+        /// Computes the values in the middle between the second and the third of four rows, on cubic polynomials
+        /// through all of them.
+        package typealias Middle =
+            @convention(c) (_ rows: Rows, _ result: UnsafeMutablePointer<Float>, _ count: Int) -> Void
+        /// Computes the sums of five rows with a weight for each.
+        package typealias Sum =
+            @convention(c) (
+                _ rows: Rows, _ weights: UnsafePointer<Float>, _ result: UnsafeMutablePointer<Float>, _ count: Int
+            ) -> Void
+
+        /// Computes a row between rows.
+        package let middle: Middle
+        /// Computes sums of rows.
+        package let sum: Sum
+        /// Stores a number of values of luma, and behind each the one in the middle to the next. The value before the
+        /// first and two behind the last are read too.
+        package let luma: Luma
+
+        /// Creates a value from functions.
+        package init(middle: Middle, sum: Sum, luma: Luma) {
+            (self.middle, self.sum, self.luma) = (middle, sum, luma)
+        }
+    }
+
+    /// The weights of the inner and the outer two of four values in the middle of a cubic polynomial through them.
+    package static let innerWeight: Float = 0.5625
+    package static let outerWeight: Float = 0.0625
+
     /// Stores luma.
     package let luma: Luma
     /// Stores chroma.
     package let chroma: Chroma
+    /// The functions for interpolated codes; nil unless a chroma sample is one pixel.
+    package let enlarging: Enlarging?
     private let code: any Sendable
 
     /// Creates a value from functions that `code` keeps.
-    package init(luma: Luma, chroma: Chroma, keeping code: any Sendable) {
-        (self.luma, self.chroma, self.code) = (luma, chroma, code)
+    package init(luma: Luma, chroma: Chroma, enlarging: Enlarging?, keeping code: any Sendable) {
+        (self.luma, self.chroma, self.enlarging, self.code) = (luma, chroma, enlarging, code)
     }
 }

@@ -78,12 +78,15 @@ final class CompiledKernel: PreparedKernel {
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
             fill(base, output, scratchOffset.map { base + $0 }, meter)
             fillInputs(base, arguments, geometries)
+            let step = output.bytesPerRow < 0 && !hasLoops ? -1 : 1
             for index in images.indices {
-                fill(base, image: base + frame.offset(ofImage: index), images[index], geometries[index])
+                let image = base + frame.offset(ofImage: index)
+                fill(base, image: image, images[index], geometries[index], rowStep: step)
             }
             if hasTables, let picture = tables?.picture {
                 fillTables(base, TableMemory(start: base + frameByteCount), arguments)
-                fill(base, image: base + frame.offset(ofImage: picture), images[picture], geometries[picture])
+                let image = base + frame.offset(ofImage: picture)
+                fill(base, image: image, images[picture], geometries[picture], rowStep: step)
                 store(output.bytesPerRow, base, at: KernelFrame.Field.outputBytesPerRow.offset)
             }
             if output.bounds.area >= StreamingStores.minimumBytes / output.format.pixelStride {
@@ -94,7 +97,7 @@ final class CompiledKernel: PreparedKernel {
             for number in 0..<count {
                 try meter?.check()
                 // In the order in which the code computes rows.
-                let index = output.bytesPerRow < 0 && !hasLoops ? count - 1 - number : number
+                let index = step < 0 ? count - 1 - number : number
                 let rows = PixelRect(x: region.x, y: region.y + index * height, width: region.width, height: height)
                 fill(base, rows.intersection(region), output)
                 try run(base, meter)
@@ -195,7 +198,7 @@ final class CompiledKernel: PreparedKernel {
 
     private func fill(
         _ frame: UnsafeMutableRawPointer, image base: UnsafeMutableRawPointer, _ image: SamplerBinding,
-        _ geometry: SamplerGeometry
+        _ geometry: SamplerGeometry, rowStep: Int
     ) {
         func set(_ field: KernelFrame.ImageField, _ value: Int) { store(value, base, at: field.offset) }
         func set(_ field: KernelFrame.ImageField, _ value: Double) {
@@ -208,6 +211,7 @@ final class CompiledKernel: PreparedKernel {
         } else {
             set(.base, Int(bitPattern: image.pixels.pixel(readable.x, readable.y)))
             set(.bytesPerRow, image.pixels.bytesPerRow)
+            set(.bytesAhead, 4 * rowStep * image.pixels.bytesPerRow)
         }
         set(.columns, readable.width)
         set(.rows, readable.height)

@@ -99,9 +99,9 @@ extension KernelEmitter {
 
     /// Emits the loading of consecutive pixels of an aligned image, from a column and row of the result on.
     ///
-    /// - Parameter rowsAhead: Number of rows above these pixels from which pixels are prefetched, or 0 for none. The
-    ///   rows of a tile are too short for the processor to predict the next one.
-    mutating func alignedPixels(_ index: Int, _ column: String, _ row: String, rowsAhead: Int = 0) -> [String] {
+    /// - Parameter prefetches: Whether to prefetch the pixels that are read two rows later. The rows of a tile are too
+    ///   short for the processor to predict the next one.
+    mutating func alignedPixels(_ index: Int, _ column: String, _ row: String, prefetches: Bool = false) -> [String] {
         if isInterior, neighbourhood?.reaches[index] != nil, column == self.column, row == self.row {
             return interiorPixels(index, 0, 0)
         }
@@ -124,7 +124,7 @@ extension KernelEmitter {
         writer.branch(isFast, fast, slow, expect: true)
 
         writer.start(fast)
-        let inside = loadedPixels(index, x, y, rowsAhead: rowsAhead)
+        let inside = loadedPixels(index, x, y, prefetches: prefetches)
         writer.jump(after)
 
         writer.start(slow)
@@ -142,7 +142,7 @@ extension KernelEmitter {
     }
 
     /// Emits the loading of consecutive pixels from position (x, y) on. All of them must be readable.
-    private mutating func loadedPixels(_ index: Int, _ x: String, _ y: String, rowsAhead: Int = 0) -> [String] {
+    private mutating func loadedPixels(_ index: Int, _ x: String, _ y: String, prefetches: Bool = false) -> [String] {
         let image = image(index)
         let code = pixels(layout.images[index].format)
         let base = writer.field("ptr", .base, of: image)
@@ -151,8 +151,8 @@ extension KernelEmitter {
         let columnBytes = writer.value("mul nsw i64 \(x), \(code.bytes)")
         let rowStart = writer.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
         let start = writer.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
-        if rowsAhead > 0 {
-            let distance = writer.value("mul nsw i64 \(pitch), \(rowsAhead)")
+        if prefetches {
+            let distance = writer.value("ashr i64 \(writer.field("i64", .bytesAhead, of: image)), 1")
             let ahead = writer.value("getelementptr i8, ptr \(start), i64 \(distance)")
             for line in stride(from: 0, to: lanes * code.bytes, by: 64) {
                 // A prefetch never traps, whatever the address is.

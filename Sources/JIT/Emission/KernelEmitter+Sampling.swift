@@ -17,7 +17,7 @@ extension KernelEmitter {
         // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache. The
         // tiles of kernels that read only the current pixel are whole rows, which the processor prefetches itself.
         let isHeld = layout.images[index].format != .RGBAf && samplingCounts.contains { $0 > 0 }
-        return alignedPixels(index, column, row, rowsAhead: isHeld ? 2 : 0)
+        return alignedPixels(index, column, row, prefetches: isHeld)
     }
 
     /// Emits a sample of an image that is transformed, at the block's pixels.

@@ -41,6 +41,8 @@ struct KernelFrame: Sendable {
         /// The address of the first readable pixel, and the bytes from a row to the one above. If no pixel is readable,
         /// `bytesPerRow` is 0.
         case base, bytesPerRow
+        /// The bytes from a row to the one that is read for the fourth row of the result behind it.
+        case bytesAhead
         /// The numbers of readable columns and rows.
         case columns, rows
         /// The image's own first and last columns and rows, clamped to a few pixels around the readable part.

@@ -265,7 +265,7 @@ struct SamplingEmitter {
         if code.bytes == 16 { return mixWidePixels(code, base, pitch, offsets, right, above) }
         let next = writer.value("getelementptr i8, ptr \(base), i64 \(pitch)")
         let distances = lanes(offsets)
-        prefetchRows(from: base, distances, pitch)
+        prefetchRows(from: base, distances)
         let taps = [base, next].flatMap { code.pairs($0, distances, writer) }
         return mix(taps, right, above, code)
     }
@@ -297,24 +297,19 @@ struct SamplingEmitter {
         }
     }
 
-    /// Prefetches pixels four rows behind those of this block in memory, which the next rows of blocks read.
+    /// Prefetches pixels four rows from those of this block, which the next rows of blocks read.
     ///
     /// A turned image is read along slanted lines: a few pixels of each of its rows. The processor can't predict which
-    /// row's next pixels come first, so nearly every block would wait for memory. Where the image's rows have another
-    /// order in memory than the result's, in whose order blocks are computed, the prefetch has no effect. A prefetch
-    /// never traps.
-    private func prefetchRows(from base: String, _ offsets: [String], _ pitch: String) {
-        let rowBytes = writer.call("llvm.abs.i64", "i64", [("i64", pitch), ("i1", "true")])
-        let distance = writer.value("shl i64 \(rowBytes), \(Self.prefetchedRowsAhead)")
+    /// row's next pixels come first, so nearly every block would wait for memory. Where an image is upside down, the
+    /// prefetch has no effect. A prefetch never traps.
+    private func prefetchRows(from base: String, _ offsets: [String]) {
+        let distance = writer.field("i64", .bytesAhead, of: "%image")
         let start = writer.value("getelementptr i8, ptr \(base), i64 \(distance)")
         for lane in stride(from: 0, to: writer.lanes, by: max(1, writer.lanes / 4)) {
             let place = writer.value("getelementptr i8, ptr \(start), i64 \(offsets[lane])")
             writer.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
         }
     }
-
-    /// The binary logarithm of the number of rows from a block to the prefetched pixels.
-    private static let prefetchedRowsAhead = 2
 
     /// Interpolates between four pixels: the current one, the one to its right, and the two above them.
     func mix(_ taps: [[String]], _ right: String, _ above: String, _ code: PixelEmitter) -> [String] {

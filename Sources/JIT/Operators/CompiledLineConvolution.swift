@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 /// A line convolution, in generated code.
-struct CompiledLineConvolution: CompiledOperator {
+struct CompiledLineConvolution: CompiledOperator, StoredPixelOperator {
     let portable: LineConvolution
     private let code: LineFunctions
     /// The table for rows whose output pixels have different weights or distances. Nil otherwise.
@@ -38,29 +38,53 @@ struct CompiledLineConvolution: CompiledOperator {
         return PixelRect(x: span.lowerBound, y: region.y, width: span.count, height: region.height).cgRect
     }
 
+    /// Half floats are read where many pixels are added, as in averages of stored results.
+    func resultFormat(reading format: PixelFormat) -> PixelFormat? {
+        format == .RGBAh && code.gatherHalves != nil && table?.method == .gather ? .RGBAf : nil
+    }
+
+    /// Sums of rows of floats are written as half floats too.
+    func canWrite(_ result: PixelFormat, reading format: PixelFormat) -> Bool {
+        if format == .RGBAf, result == .RGBAh { return portable.axis == .vertical && code.weightedSumOfHalves != nil }
+        return result == resultFormat(reading: format)
+    }
+
+    func render(stored inputs: [PixelView], region: PixelRect, into output: PixelView) throws {
+        guard let image = inputs.first, !image.bounds.isEmpty else { return output.clear(region) }
+        if let table, let target = output.raster {
+            try TableRows(table: table, code: code, image: image, region: region, output: target).render()
+        } else if let rows = image.raster, let sum = code.weightedSumOfHalves {
+            try sumRows(rows, region, output, sum)
+        }
+    }
+
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         if let table {
-            try TableRows(table: table, code: code, image: image, region: region, output: output).render()
+            try TableRows(table: table, code: code, image: image.view, region: region, output: output).render()
         } else if portable.axis == .vertical {
-            try sumRows(image, region, output)
+            try sumRows(image, region, output.view, code.weightedSum)
         } else {
             try convolveRows(image, region, output)
         }
     }
 
     /// Convolves along columns: sums whole rows, over as many columns at a time as keep the rows in the L1 cache.
-    private func sumRows(_ image: Raster, _ region: PixelRect, _ output: Raster) throws {
+    private func sumRows(
+        _ image: Raster, _ region: PixelRect, _ output: PixelView, _ weightedSum: WeightedSumEmitter.Function
+    ) throws {
         let meter = WorkMeter.current
         let (sets, step) = (portable.weightSets, portable.step)
         let columns = PixelRect(x: region.x, y: image.bounds.y, width: region.width, height: 1).intersection(
             image.bounds)
-        guard !columns.isEmpty else { return output.fill(region, with: .zero) }
-        output.clear(region, exceptColumns: columns.x..<columns.maxX)
+        guard !columns.isEmpty else { return output.clear(region) }
+        for (low, high) in [(region.x, columns.x), (columns.maxX, region.maxX)] {
+            output.clear(PixelRect(x: low, y: region.y, width: high - low, height: region.height))
+        }
         let taps = sets.reduce(0) { max($0, $1.weights.count) }
         let rowBytes = image.stride * MemoryLayout<SIMD4<Float>>.stride
         let chunk = Self.columnsInCache(rows: taps)
-        let (weightedSum, setCount) = (code.weightedSum, sets.count)
+        let setCount = sets.count
         try withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
             for tap in 0..<taps { offsets[tap] = tap * rowBytes }
             try WeightPlaces.with(sets) { places in
@@ -73,14 +97,13 @@ struct CompiledLineConvolution: CompiledOperator {
                         let first = period * step + set.first
                         let low = max(0, image.bounds.y - first)
                         let high = min(set.count, image.bounds.maxY - first)
-                        let target = output.row(y) + (left - output.bounds.x)
                         guard low < high else {
-                            target.update(repeating: .zero, count: count)
+                            output.clear(PixelRect(x: left, y: y, width: count, height: 1))
                             continue
                         }
                         weightedSum(
                             image.row(first + low) + (left - image.bounds.x), offsets.baseAddress!,
-                            set.weights + low, high - low, target, 4 * count, 0)
+                            set.weights + low, high - low, output.pixel(left, y), 4 * count, 0)
                     }
                 }
             }
@@ -157,18 +180,5 @@ private struct WeightPlaces {
                 try body(places)
             }
         }
-    }
-}
-
-extension Raster {
-    /// Clears the columns of `region` outside `columns`. `columns` must be inside the region.
-    func clear(_ region: PixelRect, exceptColumns columns: Range<Int>) {
-        fill(
-            PixelRect(x: region.x, y: region.y, width: columns.lowerBound - region.x, height: region.height),
-            with: .zero)
-        fill(
-            PixelRect(
-                x: columns.upperBound, y: region.y, width: region.maxX - columns.upperBound, height: region.height),
-            with: .zero)
     }
 }

@@ -5,7 +5,7 @@ import ImageGraph
 /// Each family of functions is generated when it is first needed. Thread-safe.
 struct OperatorFunctions: Sendable {
     /// The version of the generated text. Increase it whenever the text changes, to invalidate cached code.
-    static let version = 10
+    static let version = 11
 
     private let store: MachineCodeStore
 
@@ -37,15 +37,29 @@ struct OperatorFunctions: Sendable {
         let coding = shape.coding
         let code = try family(
             "planes \(coding.bitDepth) \(coding.storedUnit) \(shape.rows) \(shape.columns) \(shape.isInterleaved)"
-        ) { PlaneEmitter(lanes: $0.lanes, shape: shape).definitions }
+        ) {
+            let emitter = PlaneEmitter(lanes: $0.lanes, shape: shape)
+            return emitter.definitions
+                + (shape.isSinglePixel ? EnlargedPlaneEmitter(planes: emitter).definitions : "")
+        }
         return PlaneFunctions(
             luma: unsafeBitCast(try code.address(of: PlaneEmitter.lumaName), to: PlaneFunctions.Luma.self),
             chroma: unsafeBitCast(try code.address(of: PlaneEmitter.chromaName), to: PlaneFunctions.Chroma.self),
-            keeping: code)
+            enlarging: shape.isSinglePixel ? try enlarging(code) : nil, keeping: code)
+    }
+
+    private func enlarging(_ code: MachineCode) throws(ObjectFileError) -> PlaneFunctions.Enlarging {
+        PlaneFunctions.Enlarging(
+            middle: unsafeBitCast(
+                try code.address(of: EnlargedPlaneEmitter.middleName), to: PlaneFunctions.Enlarging.Middle.self),
+            sum: unsafeBitCast(
+                try code.address(of: EnlargedPlaneEmitter.sumName), to: PlaneFunctions.Enlarging.Sum.self),
+            luma: unsafeBitCast(try code.address(of: EnlargedPlaneEmitter.lumaName), to: PlaneFunctions.Luma.self))
     }
 
     private func lines() throws -> LineFunctions {
-        try LineFunctions(family("lines") { LineFunctions.definitions($0) })
+        try LineFunctions(
+            family("lines") { LineFunctions.definitions($0) }, instructions: store.processor.instructions)
     }
 
     private func averages() throws -> AverageFunctions {

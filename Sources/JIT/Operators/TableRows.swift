@@ -4,7 +4,8 @@ import Pixels
 struct TableRows {
     let table: LineTable
     let code: LineFunctions
-    let image: Raster
+    /// The image, of floats, or of half floats for a table whose method gathers.
+    let image: PixelView
     let region: PixelRect
     let output: Raster
 
@@ -18,6 +19,13 @@ struct TableRows {
     // worthwhile.
     private static let minimumRepeats = 4
 
+    private var pixelBytes: Int { image.format.pixelStride }
+
+    /// The function for the image's components.
+    private var gather: GatherEmitter.Function {
+        image.format == .RGBAh ? code.gatherHalves ?? code.gather : code.gather
+    }
+
     /// Computes the region.
     func render() throws {
         let entries = table.entries(for: region.x..<region.maxX)
@@ -28,15 +36,17 @@ struct TableRows {
                     weights: Int32(entry.flooredRemainder(by: table.period) * table.vectors))
                 places.initializeElement(at: entry - entries.lowerBound, to: place)
             }
+            // Input pixels, and behind them the result.
             let padding = table.reach + table.outputs
             try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: padding) { scratch in
-                try render(entries, UnsafeBufferPointer(places), scratch)
+                guard let start = scratch.baseAddress else { return }
+                try render(entries, UnsafeBufferPointer(places), start)
             }
         }
     }
 
     private func render(
-        _ entries: Range<Int>, _ places: UnsafeBufferPointer<Place>, _ scratch: UnsafeMutableBufferPointer<SIMD4<Float>>
+        _ entries: Range<Int>, _ places: UnsafeBufferPointer<Place>, _ scratch: UnsafeMutablePointer<SIMD4<Float>>
     ) throws {
         // The entries whose inputs and outputs are inside the image and the region, which are all but a few at the
         // edges.
@@ -58,7 +68,7 @@ struct TableRows {
                     (target + region.x).update(repeating: .zero, count: region.width)
                     continue
                 }
-                let row = UnsafePointer(image.row(y))
+                let row = UnsafeRawPointer(image.row(y))
                 if low < high { run(low..<high, entries, places, weights, row, target) }
                 for entry in entries.lowerBound..<low {
                     runAtEdge(entry, places[entry - entries.lowerBound], weights, row, target, scratch)
@@ -72,18 +82,18 @@ struct TableRows {
 
     private func run(
         _ part: Range<Int>, _ entries: Range<Int>, _ places: UnsafeBufferPointer<Place>,
-        _ weights: UnsafeBufferPointer<Float>, _ row: UnsafePointer<SIMD4<Float>>,
+        _ weights: UnsafeBufferPointer<Float>, _ row: UnsafeRawPointer,
         _ target: UnsafeMutablePointer<SIMD4<Float>>
     ) {
         let first = places.baseAddress! + (part.lowerBound - entries.lowerBound)
         switch table.method {
         case .gather:
-            code.gather(row, first, weights.baseAddress!, table.vectors, part.count, target + part.lowerBound)
+            gather(row, first, weights.baseAddress!, table.vectors, part.count, target + part.lowerBound)
         case .spread where table.vectors == 4 && part.count >= Self.minimumRepeats * table.period:
             for index in 0..<table.period {
                 let count = (part.count - index + table.period - 1) / table.period
                 code.spreadFour(
-                    row + Int(first[index].first), 4 * table.step,
+                    row + Int(first[index].first) * pixelBytes, 4 * table.step,
                     weights.baseAddress! + 16 * Int(first[index].weights),
                     count, target + 4 * (part.lowerBound + index), 16 * table.period)
             }
@@ -95,18 +105,23 @@ struct TableRows {
     /// Computes an entry that reads or writes beyond an edge, on a copy of its pixels that is transparent outside the
     /// image.
     private func runAtEdge(
-        _ entry: Int, _ place: Place, _ weights: UnsafeBufferPointer<Float>, _ row: UnsafePointer<SIMD4<Float>>,
-        _ target: UnsafeMutablePointer<SIMD4<Float>>, _ scratch: UnsafeMutableBufferPointer<SIMD4<Float>>
+        _ entry: Int, _ place: Place, _ weights: UnsafeBufferPointer<Float>, _ row: UnsafeRawPointer,
+        _ target: UnsafeMutablePointer<SIMD4<Float>>, _ scratch: UnsafeMutablePointer<SIMD4<Float>>
     ) {
+        let input = UnsafeMutableRawPointer(scratch)
         for offset in 0..<table.reach {
-            let x = Int(place.first) + offset
-            scratch[offset] = x >= 0 && x < image.bounds.width ? row[x] : .zero
+            let (x, pixel) = (Int(place.first) + offset, input + offset * pixelBytes)
+            if x >= 0, x < image.bounds.width {
+                pixel.copyMemory(from: row + x * pixelBytes, byteCount: pixelBytes)
+            } else {
+                pixel.initializeMemory(as: UInt8.self, repeating: 0, count: pixelBytes)
+            }
         }
-        let result = scratch.baseAddress! + table.reach
+        let result = scratch + table.reach
         var here = Place(first: 0, weights: place.weights)
         switch table.method {
-        case .gather: code.gather(scratch.baseAddress!, &here, weights.baseAddress!, table.vectors, 1, result)
-        case .spread: code.spread(scratch.baseAddress!, &here, weights.baseAddress!, table.vectors, 1, result)
+        case .gather: gather(input, &here, weights.baseAddress!, table.vectors, 1, result)
+        case .spread: code.spread(input, &here, weights.baseAddress!, table.vectors, 1, result)
         }
         for number in 0..<table.outputs {
             let x = entry * table.outputs + number

@@ -35,9 +35,10 @@ struct TileEvaluator {
         regions = Array(repeating: .empty, count: pass.members.count)
         membersWithFallibleRegions = pass.members.indices.filter { steps[pass.members[$0].step].mayFailRegions }
         storedPixelOperators = pass.members.map { member in
-            guard !member.isCopy, let input = member.inputs.first, pass.format(of: input) != .RGBAf else {
-                return nil
-            }
+            // Floats are stored as they are computed with, unless the result is another format.
+            guard !member.isCopy, let input = member.inputs.first,
+                pass.format(of: input) != .RGBAf || member.format != .RGBAf
+            else { return nil }
             return steps[member.step].operation.storedPixelOperator
         }
         results = zip(pass.members, precomputed).map { $1 ?? .empty($0.format) }

@@ -165,7 +165,8 @@ struct RenderPassBuilder {
 
     /// Whether a member's operator can write a format that its result doesn't have in scratch memory.
     private func canWrite(_ format: PixelFormat, _ draft: Draft) -> Bool {
-        guard !draft.isCopy, let given = draft.inputs.first.map(self.format), given != .RGBAf,
+        guard !draft.isCopy, let given = draft.inputs.first.map(self.format),
+            draft.inputs.allSatisfy({ self.format(of: $0) == given }),
             let computation = steps[draft.step].operation.storedPixelOperator
         else { return false }
         return computation.canWrite(format, reading: given)

@@ -251,6 +251,63 @@ struct StoredPixelOperatorTests {
         }
     }
 
+    /// The result of an operator on floats.
+    private func computed(_ operation: any StoredPixelOperator, _ image: Raster, _ region: PixelRect) throws -> Raster {
+        let result = Raster(bounds: region)
+        try operation.render(inputs: [image], region: region, into: result)
+        return result
+    }
+
+    @Test("Rows that line convolutions gather from half floats", arguments: OperatorFunctions.testProcessors)
+    func gatheredHalves(processor: TargetProcessor) throws {
+        let code = try OperatorFunctions.forTests(processor)
+        var readCount = 0
+        for seed in 0..<96 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let (sets, step) = LineConvolutionTests.sets(seed % 6, &random)
+            let portable = LineConvolution(
+                name: "test", input: .empty, axis: .horizontal, weightSets: sets, step: step)
+            let operation = try #require(try code.accelerated(portable) as? any StoredPixelOperator)
+            #expect(operation.resultFormat(reading: .RGBA8) == nil)
+            #expect(!operation.canWrite(.RGBAh, reading: .RGBAf))
+            guard let format = operation.resultFormat(reading: .RGBAh) else { continue }
+            #expect(format == .RGBAf && processor.instructions.hasHalfConversion)
+            let noise = Raster.noise(.random(around: 0, using: &random), &random)
+            let image = Picture(noise.bounds, .RGBAh, &random)
+            image.view.pack(noise)
+            let region = PixelRect.random(around: noise.bounds.x * sets.count / step, using: &random)
+            let result = Raster.framed(region)
+            try operation.render(stored: [image.view], region: region, into: result.window(region).view)
+            #expect(
+                result.copy(of: region).bits == (try computed(operation, image.floats, region)).bits, "seed \(seed)")
+            #expect(result.frameIsIntact(around: region), "seed \(seed)")
+            readCount += 1
+        }
+        #expect((readCount > 8) == processor.instructions.hasHalfConversion)
+    }
+
+    @Test("Sums of rows of floats, written as half floats", arguments: OperatorFunctions.testProcessors)
+    func sumsOfRowsAsHalves(processor: TargetProcessor) throws {
+        let code = try OperatorFunctions.forTests(processor)
+        for seed in 0..<60 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let (sets, step) = LineConvolutionTests.sets(seed % 6, &random)
+            let portable = LineConvolution(name: "test", input: .empty, axis: .vertical, weightSets: sets, step: step)
+            let operation = try #require(try code.accelerated(portable) as? any StoredPixelOperator)
+            #expect(operation.canWrite(.RGBAh, reading: .RGBAf) == processor.instructions.hasHalfConversion)
+            #expect(!operation.canWrite(.RGBA8, reading: .RGBAf))
+            guard processor.instructions.hasHalfConversion else { continue }
+            let image = Raster.noise(.random(around: 0, using: &random), &random)
+            // Half floats contain 0 instead of NaN.
+            image[image.bounds.x, image.bounds.y] = SIMD4(.nan, .infinity, -.infinity, 70_000)
+            let region = PixelRect.random(around: image.bounds.x, using: &random)
+            let (halves, copied) = (Picture(region, .RGBAh, &random), Picture(region, .RGBAh, &random))
+            try operation.render(stored: [image.view], region: region, into: halves.view)
+            copied.view.pack(try computed(operation, image, region))
+            #expect(halves.floats.bits == copied.floats.bits, "seed \(seed)")
+        }
+    }
+
     @Test("Averages don't read bytes in another order, nor sums that floats don't hold")
     func otherAverages() throws {
         let code = try OperatorFunctions.forTests(try #require(OperatorFunctions.testProcessors.last))

@@ -4,6 +4,8 @@
 /// Each step multiplies four input pixels. At the end, the four sums are added as (first + third) + (second + fourth).
 struct GatherEmitter {
     let emitter: OperatorEmitter
+    /// Whether the input consists of half floats.
+    var readsHalves = false
 
     /// Arguments: input, places (pairs of i32: first input pixel, first weight vector), weight vectors (16 floats each:
     /// four weights, each four times), number of vectors per pixel (at least 1), number of pixels, output.
@@ -12,12 +14,16 @@ struct GatherEmitter {
             UnsafeRawPointer, UnsafeRawPointer, UnsafePointer<Float>, Int, Int, UnsafeMutableRawPointer
         ) -> Void
     static let name = "gather"
+    static let halfName = "gather_half"
 
     /// The function's text. It processes several pixels at a time, then single pixels.
     var definition: String {
         """
-        define void @\(Self.name)(ptr %input, ptr %places, ptr %weights, i64 %steps, i64 %count, ptr %output) #0 {
-        \(PlacedSumLoop(emitter: emitter, terms: "steps", block: "step", load: load, store: store).body)
+        define void @\(readsHalves ? Self.halfName : Self.name)(ptr %input, ptr %places, ptr %weights, i64 %steps, i64 %count, ptr %output) #0 {
+        \(PlacedSumLoop(
+            emitter: emitter, pixel: readsHalves ? "<4 x half>" : "<4 x float>", terms: "steps", block: "step",
+            load: load, store: store
+        ).body)
         }
 
         """
@@ -25,6 +31,14 @@ struct GatherEmitter {
 
     private func load(_ name: String, _ value: String) -> String {
         let group = PlacedSumLoop.group
+        if readsHalves {
+            return """
+                  \(value).pixel.place = getelementptr <16 x half>, ptr \(value).place, i64 %\(name).t
+                  \(value).halves.in = load <16 x half>, ptr \(value).pixel.place, align 2
+                  \(value).pixels = fpext <16 x half> \(value).halves.in to \(group)
+
+                """
+        }
         return """
               \(value).pixel.place = getelementptr \(group), ptr \(value).place, i64 %\(name).t
               \(value).pixels = load \(group), ptr \(value).pixel.place, align 4

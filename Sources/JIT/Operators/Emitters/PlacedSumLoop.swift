@@ -5,6 +5,8 @@
 /// (pairs of i32: first input pixel, first weight vector), `%weights`, `%count` and `%output`.
 struct PlacedSumLoop {
     let emitter: OperatorEmitter
+    /// The type of four input components.
+    var pixel = "<4 x float>"
     /// Name of the argument with the number of terms.
     let terms: String
     /// Name of the basic block that adds a term.
@@ -45,7 +47,7 @@ struct PlacedSumLoop {
                   \(value).g = add i64 %\(name).g, \(index)
                   \(value).entry = getelementptr {i32, i32}, ptr %places, i64 \(value).g
                   \(value).first = load i32, ptr \(value).entry
-                  \(value).place = getelementptr <4 x float>, ptr %input, i32 \(value).first
+                  \(value).place = getelementptr \(pixel), ptr %input, i32 \(value).first
                   \(value).weight.entry = getelementptr i8, ptr \(value).entry, i64 4
                   \(value).weight = load i32, ptr \(value).weight.entry
                   \(value).weights = getelementptr \(group), ptr %weights, i32 \(value).weight

@@ -12,8 +12,9 @@ struct PlaneEmitter {
     static let chromaName = "store_chroma"
 
     private var coding: YCbCrCoding { shape.coding }
-    private var code: String { coding.storedMaximum == 255 ? "i8" : "i16" }
-    private var codeBytes: Int { coding.storedMaximum == 255 ? 1 : 2 }
+    /// The type of a stored code, and its size in bytes.
+    var code: String { coding.storedMaximum == 255 ? "i8" : "i16" }
+    var codeBytes: Int { coding.storedMaximum == 255 ? 1 : 2 }
     /// The number of pixels in a row that belong to a sample.
     private var step: Int { shape.columns == 1 ? 1 : 2 }
     /// The fractional bits with which a code is rounded: as many as fit.
@@ -43,7 +44,7 @@ struct PlaneEmitter {
     }
 
     /// Emits a loop over vectors, and one over the rest. Ends the function.
-    private func loops(_ body: (_ name: String, _ width: Int) -> String) -> String {
+    func loops(_ body: (_ name: String, _ width: Int) -> String) -> String {
         var (result, previous, start) = ("", "entry", "0")
         for (name, width) in [("many", lanes), ("one", 1)] {
             result += """
@@ -162,7 +163,7 @@ struct PlaneEmitter {
     }
 
     /// Emits `VALUEcode`, the integers for codes: limited, and rounded half up. NaN gives 0.
-    private func stored(_ value: String, _ width: Int) -> String {
+    func stored(_ value: String, _ width: Int) -> String {
         let (floats, ints, bools) = ("<\(width) x float>", "<\(width) x i32>", "<\(width) x i1>")
         func float(_ number: Float) -> String { splat("float \(FunctionWriter.float(number))", width) }
         func int(_ number: Int) -> String { splat("i32 \(number)", width) }
@@ -184,7 +185,7 @@ struct PlaneEmitter {
             """
     }
 
-    private func splat(_ constant: String, _ count: Int) -> String {
+    func splat(_ constant: String, _ count: Int) -> String {
         "<" + Array(repeating: constant, count: count).joined(separator: ", ") + ">"
     }
 }

@@ -4,6 +4,8 @@
 /// `output[x] = bias + Σ weights[t] · input[x + offsets[t]]` over floats x, added in the order of the taps.
 struct WeightedSumEmitter {
     let emitter: OperatorEmitter
+    /// Whether sums are stored as half floats, 0 for NaN.
+    var storesHalves = false
 
     /// Arguments: input, byte offsets (i64) and weights of the taps, number of taps (at least 1), output, number of
     /// floats (a multiple of four), bias.
@@ -12,12 +14,13 @@ struct WeightedSumEmitter {
             UnsafeRawPointer, UnsafePointer<Int>, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int, Float
         ) -> Void
     static let name = "weighted_sum"
+    static let halfName = "weighted_sum_half"
 
     /// The function's text.
     var definition: String {
         let blocks = emitter.blocks([emitter.accumulators, emitter.accumulators / 2, 1])
         var result = """
-            define void @\(Self.name)(ptr %input, ptr %offsets, ptr %weights, i64 %taps, ptr %output, i64 %count, float %bias) #0 {
+            define void @\(storesHalves ? Self.halfName : Self.name)(ptr %input, ptr %offsets, ptr %weights, i64 %taps, ptr %output, i64 %count, float %bias) #0 {
             entry:
 
             """
@@ -64,16 +67,30 @@ struct WeightedSumEmitter {
               %\(name).isLast = icmp eq i64 %\(name).t.next, %taps
               br i1 %\(name).isLast, label %\(name).store, label %\(name).tap
             \(name).store:
-              %\(name).target = getelementptr float, ptr %output, i64 %\(name).x
+              %\(name).target = getelementptr \(storesHalves ? "half" : "float"), ptr %output, i64 %\(name).x
 
             """
-        for index in indices {
-            result += """
-                  %\(name).target\(index) = getelementptr float, ptr %\(name).target, i64 \(index * width)
-                  store \(type) %\(name).more\(index), ptr %\(name).target\(index), align 4
+        for index in indices { result += stored("%\(name).more\(index)", "%\(name).target", index * width, width) }
+        return result
+    }
+
+    /// Emits the storing of sums behind a number of others.
+    private func stored(_ sums: String, _ target: String, _ offset: Int, _ width: Int) -> String {
+        let type = emitter.floats(width)
+        guard storesHalves else {
+            return """
+                  \(sums).target = getelementptr float, ptr \(target), i64 \(offset)
+                  store \(type) \(sums), ptr \(sums).target, align 4
 
                 """
         }
-        return result
+        return """
+              \(sums).target = getelementptr half, ptr \(target), i64 \(offset)
+              \(sums).isNumber = fcmp ord \(type) \(sums), zeroinitializer
+              \(sums).number = select <\(width) x i1> \(sums).isNumber, \(type) \(sums), \(type) zeroinitializer
+              \(sums).half = fptrunc \(type) \(sums).number to <\(width) x half>
+              store <\(width) x half> \(sums).half, ptr \(sums).target, align 2
+
+            """
     }
 }
