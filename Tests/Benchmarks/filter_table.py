@@ -12,6 +12,8 @@ import filter_costs
 SIDE, QUICK_SIDE = 4900, 2000
 # Workloads that take longer than this, in milliseconds, are timed only once.
 LONG = 1500
+# Short ones are timed again until they took this long together, up to a number of turns: the shorter, the more they vary.
+ENOUGH, MOST_TURNS = 300, 9
 
 
 def measure(bench, ours, folder):
@@ -46,8 +48,10 @@ def line(name, title, setting, side, ours, jobs, turns, errors):
             works[library] = offered[name](setting)
     times = {}
     # The first turn isn't timed, because it includes compiling and allocating.
-    for turn in range(turns + 1):
+    for turn in range(max(turns, MOST_TURNS if turns > 1 else 1) + 1):
         if turn > 1 and statistics.median(times["ours"]) > LONG:
+            break
+        if turn > turns and sum(times["ours"]) > ENOUGH:
             break
         reply = ours.reply(filter=name, values=setting, width=side, height=side)
         if turn > 0:
