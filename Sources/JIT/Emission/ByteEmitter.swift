@@ -68,11 +68,7 @@ struct ByteEmitter {
         let shifted = writer.value("shl \(words) \(upper), \(writer.literal("8", "i16"))")
         let pixels = writer.value("or \(words) \(shifted), \(even)")
         let to = writer.value("getelementptr i8, ptr %to, i64 \(bytes)")
-        if let stores {
-            stores.store(words, pixels, at: to, writer)
-        } else {
-            writer.line("store \(words) \(pixels), ptr \(to), align 1")
-        }
+        StreamingStores.store(words, pixels, at: to, by: stores, writer)
         writer.start("stepped")
         let isLast = writer.value("icmp sge i64 %at, \(last)")
         let stepped = writer.value("add nsw i64 %at, %step")

@@ -53,11 +53,7 @@ struct CopyEmitter {
         if to.format.component == .uint8 {
             result = writer.value("trunc \(writer.vector("i32")) \(result) to \(writer.vector(to.channel))")
         }
-        if let stores {
-            stores.store(writer.vector(to.channel), result, at: place("%to", to), writer)
-        } else {
-            writer.line("store \(writer.vector(to.channel)) \(result), ptr \(place("%to", to)), align 1")
-        }
+        StreamingStores.store(writer.vector(to.channel), result, at: place("%to", to), by: stores, writer)
         writer.start("copied")
         let isLast = writer.value("icmp sge i64 %at, \(last)")
         let stepped = writer.value("add nsw i64 %at, %step")

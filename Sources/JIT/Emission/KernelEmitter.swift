@@ -234,9 +234,9 @@ struct KernelEmitter {
         writeOverrun()
     }
 
-    /// Emits the first row, the one behind the last, and the step from row to row: rows are computed in the order in
-    /// which the result's are in memory, since processors prefetch memory best upwards. With loops they are computed
-    /// from the lowest on, as by the interpreter, so that both name the same pixel if one exceeds its budget.
+    /// Emits the first row, the one behind the last, and the step from row to row: rows are computed in the order of
+    /// their addresses in the result, in which processors prefetch memory best. With loops they are computed from the
+    /// lowest row on, as by the interpreter, so that both name the same pixel if one exceeds its budget.
     private func writeRowOrder(
         _ y: String, _ height: String, _ pitch: String
     ) -> (first: String, end: String, step: String) {

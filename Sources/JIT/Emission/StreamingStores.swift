@@ -71,6 +71,17 @@ struct StreamingStores {
         writer.start(stored)
     }
 
+    /// Emits the store of a block, by `stores` if there are some.
+    static func store(
+        _ type: String, _ value: String, at place: String, by stores: StreamingStores?, _ writer: FunctionWriter
+    ) {
+        if let stores {
+            stores.store(type, value, at: place, writer)
+        } else {
+            writer.line("store \(type) \(value), ptr \(place), align 1")
+        }
+    }
+
     /// Emits what orders the stores before all that follow.
     func finish(_ writer: FunctionWriter) { writer.line("fence seq_cst") }
 }

@@ -33,11 +33,7 @@ struct TableEmitter {
         writer.start("opaque")
         let result = instructions.hasByteTables ? permuted(given, tables) : loaded(given)
         let to = writer.value("getelementptr i8, ptr %to, i64 \(bytes)")
-        if let stores {
-            stores.store(words, result, at: to, writer)
-        } else {
-            writer.line("store \(words) \(result), ptr \(to), align 1")
-        }
+        StreamingStores.store(words, result, at: to, by: stores, writer)
         writer.start("stored")
         let isLast = writer.value("icmp sge i64 %at, \(last)")
         let stepped = writer.value("add nsw i64 %at, %step")

@@ -33,8 +33,8 @@ struct CompiledDiscSweep {
         _ pixelBytes: Int, _ body: (UnsafeMutableBufferPointer<Step>) throws -> Void
     ) rethrows {
         let count = columns.steps.reduce(0) { $0 + $1.columns.count + $1.pixels.count }
-        try withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { offsets in
-            try withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { weights in
+        try withUnsafeTemporaryAllocation(of: Int.self, capacity: max(1, count)) { offsets in
+            try withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, count)) { weights in
                 try withUnsafeTemporaryAllocation(of: Step.self, capacity: columns.steps.count) { steps in
                     guard let firstOffset = offsets.baseAddress, let firstWeight = weights.baseAddress else { return }
                     var used = 0

@@ -168,7 +168,7 @@ private struct WeightPlaces {
         _ sets: [LineConvolution.WeightSet], _ body: (UnsafeMutableBufferPointer<WeightPlaces>) throws -> Void
     ) rethrows {
         let count = sets.reduce(0) { $0 + $1.weights.count }
-        try withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { weights in
+        try withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, count)) { weights in
             try withUnsafeTemporaryAllocation(of: WeightPlaces.self, capacity: sets.count) { places in
                 guard var start = weights.baseAddress else { return }
                 for (index, set) in sets.enumerated() {

@@ -1,7 +1,7 @@
 import Pixels
 
 extension PixelView {
-    /// The rows of a range in the order in which they are in memory. Processors prefetch memory best upwards.
+    /// The rows of a range in the order of their addresses, in which processors prefetch memory best.
     func inMemoryOrder(_ rows: Range<Int>) -> StrideThrough<Int> {
         bytesPerRow < 0
             ? stride(from: rows.upperBound - 1, through: rows.lowerBound, by: -1)

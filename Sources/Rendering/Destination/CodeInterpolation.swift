@@ -12,6 +12,13 @@ struct CodeInterpolation {
     struct Rows {
         let a, b, c, d, e: UnsafePointer<Float>
 
+        init(
+            a: UnsafePointer<Float>, b: UnsafePointer<Float>, c: UnsafePointer<Float>, d: UnsafePointer<Float>,
+            e: UnsafePointer<Float>
+        ) {
+            (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
+        }
+
         /// The rows around the one at `y`.
         @inline(__always)
         init(_ pixels: PixelView, _ channel: Int, _ x: Int, _ y: Int) {

@@ -61,7 +61,7 @@ struct BlockGrid: Hashable, Sendable {
     /// the block's cell, which is initially zero.
     ///
     /// - Parameter startsAtTop: Whether the upper blocks come first. Results are the same, but memory is read fastest
-    ///   upwards, and in most pictures the uppermost row is the first.
+    ///   in the order of addresses, and the uppermost row of most pictures has the lowest address.
     func fill(
         _ region: PixelRect, of output: Raster, startsAtTop: Bool = false,
         reduce: (_ pixels: PixelRect, _ cell: UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void
