@@ -20,6 +20,8 @@ final class CompiledKernel: PreparedKernel {
     private let instructionCount: Int
     /// Nil if opaque pixels aren't looked up in tables.
     let tables: ChannelTables?
+    /// The images that are read from a `RowTable` if they have one short row.
+    private let tabulatedImages: [Int]
     /// The last tables that depend on arguments only.
     let lastTables = Mutex<KnownTables?>(nil)
 
@@ -31,10 +33,11 @@ final class CompiledKernel: PreparedKernel {
 
     /// Throws `ObjectFileError` if the code has no function `kernel`.
     init(
-        _ program: Program, layout: KernelLayout, frame: KernelFrame, tables: ChannelTables?, code: MachineCode,
-        stepBudget: Int
+        _ program: Program, layout: KernelLayout, frame: KernelFrame, tables: ChannelTables?, tabulatedImages: [Int],
+        code: MachineCode, stepBudget: Int
     ) throws {
-        (self.program, self.layout, self.frame, self.tables, self.code) = (program, layout, frame, tables, code)
+        (self.program, self.layout, self.frame, self.code) = (program, layout, frame, code)
+        (self.tables, self.tabulatedImages) = (tables, tabulatedImages)
         function = try code.function(named: "kernel")
         self.stepBudget = stepBudget
         hasLoops = !DivergentLoops(program).areDivergent.isEmpty
@@ -42,9 +45,9 @@ final class CompiledKernel: PreparedKernel {
         memory = KernelMemoryPool()
     }
 
-    /// Returns the size of the frame in bytes, rounded up to the alignment. Arrays start after it.
-    private static func frameByteCount(_ frame: KernelFrame) -> Int {
-        (frame.byteCount + KernelMemoryPool.alignment - 1) / KernelMemoryPool.alignment * KernelMemoryPool.alignment
+    /// Returns a number of bytes, rounded up to the alignment of memory.
+    private static func aligned(_ byteCount: Int) -> Int {
+        (byteCount + KernelMemoryPool.alignment - 1) / KernelMemoryPool.alignment * KernelMemoryPool.alignment
     }
 
     /// Computes the pixels of `region`. Throws `KernelRunError` like the interpreter, or `CompiledKernelError`.
@@ -68,11 +71,16 @@ final class CompiledKernel: PreparedKernel {
         _ arguments: KernelArguments, _ images: [SamplerBinding], _ geometries: UnsafeBufferPointer<SamplerGeometry>,
         _ region: PixelRect, _ output: PixelView
     ) throws {
-        let frameByteCount = Self.frameByteCount(frame)
+        // Arrays or tables start after the frame.
+        let frameByteCount = Self.aligned(frame.byteCount)
         let scratchOffset = frame.scratchByteCount == 0 ? nil : frameByteCount
         let hasTables = tables != nil && region.area >= ChannelTables.minimumPixels
         // Kernels with tables have no arrays.
-        let extraByteCount = hasTables ? TableMemory.byteCount : frame.scratchByteCount
+        let firstByteCount = hasTables ? TableMemory.byteCount : frame.scratchByteCount
+        let rowTables = tabulatedImages.filter {
+            RowTable.isWorthwhile(for: geometries[$0].readable, region: region)
+        }
+        let extraByteCount = Self.aligned(firstByteCount) + rowTables.count * RowTable.byteCount
         let meter = WorkMeter.current
         try memory.withMemory(byteCount: frameByteCount + extraByteCount) { base in
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
@@ -83,13 +91,21 @@ final class CompiledKernel: PreparedKernel {
                 let image = base + frame.offset(ofImage: index)
                 fill(base, image: image, images[index], geometries[index], rowStep: step)
             }
+            for (number, index) in rowTables.enumerated() {
+                let table = base + frameByteCount + Self.aligned(firstByteCount) + number * RowTable.byteCount
+                let readable = geometries[index].readable
+                RowTable.fill(
+                    table, with: images[index].pixels.pixel(readable.x, readable.y), count: readable.width)
+                let offset = frame.offset(ofImage: index) + KernelFrame.ImageField.rowTable.offset
+                store(Int(bitPattern: table), base, at: offset)
+            }
             if hasTables, let picture = tables?.picture {
                 fillTables(base, TableMemory(start: base + frameByteCount), arguments)
                 let image = base + frame.offset(ofImage: picture)
                 fill(base, image: image, images[picture], geometries[picture], rowStep: step)
                 store(output.bytesPerRow, base, at: KernelFrame.Field.outputBytesPerRow.offset)
             }
-            if output.bounds.area >= StreamingStores.minimumBytes / output.format.pixelStride {
+            if StreamingStores.areWorthwhile(in: output, region: region) {
                 store(1, base, at: KernelFrame.Field.streams.offset)
             }
             let height = rowsAtOnce(region.width)

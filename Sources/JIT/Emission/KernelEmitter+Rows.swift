@@ -12,6 +12,13 @@ extension KernelEmitter {
             code.write()
             writeWholeRow(
                 CopyEmitter.name, CopyEmitter.parameters, code.writer, images: [0], to: output, x: x, width: width)
+        } else if let code = OpaqueRowEmitter(program, layout, processor: processor) {
+            code.write()
+            define(OpaqueRowEmitter.name, "i64", OpaqueRowEmitter.parameters, code.writer)
+            let given = imageRow(0, x: x, width: width)
+            return writeRowStart(if: given.isInside, x: x, width: width, last: last) {
+                "@\(OpaqueRowEmitter.name)(ptr \(given.start), ptr \(output), i64 \(width))"
+            }
         } else if let tables {
             return writeTableRow(tables, to: output, x: x, width: width, last: last)
         }
@@ -57,15 +64,25 @@ extension KernelEmitter {
         let address = frameField("ptr", .tables)
         let given = imageRow(tables.picture, x: x, width: width)
         let hasTables = writer.value("icmp ne ptr \(address), null")
-        let isInside = [hasTables, given.isInside].reduce(isWide) { writer.value("and i1 \($0), \($1)") }
-        let (before, some) = (writer.newLabel("whole"), writer.newLabel("tables"))
-        let (looked, after) = (writer.newLabel("looked"), writer.newLabel("columns"))
+        let isUsable = writer.value("and i1 \(hasTables), \(given.isInside)")
+        let streams = streamsResults
+        return writeRowStart(if: isUsable, x: x, width: width, last: last) {
+            "@\(TableEmitter.name)(ptr \(given.start), ptr \(output), ptr \(address), i64 \(width), i1 \(streams))"
+        }
+    }
+
+    /// Emits a call of a function that computes some pixels at the start of a row and returns their number, if the row
+    /// is wide enough and a condition holds. Returns the first column that isn't computed.
+    private mutating func writeRowStart(
+        if condition: String, x: String, width: String, last: String, call: () -> String
+    ) -> String {
+        let isUsable = writer.value("and i1 \(isWide), \(condition)")
+        let (before, some) = (writer.newLabel("whole"), writer.newLabel("some"))
+        let (looked, after) = (writer.newLabel("rest"), writer.newLabel("columns"))
         writer.start(before)
-        writer.branch(isInside, some, after)
+        writer.branch(isUsable, some, after)
         writer.start(some)
-        let count = writer.value(
-            "call i64 @\(TableEmitter.name)(ptr \(given.start), ptr \(output), ptr \(address), i64 \(width), i1 \(streamsResults))"
-        )
+        let count = writer.value("call i64 \(call())")
         let isAll = writer.value("icmp sge i64 \(count), \(width)")
         let reached = writer.value("add nsw i64 \(x), \(count)")
         let next = writer.call("llvm.smin.i64", "i64", [("i64", reached), ("i64", last)])

@@ -206,8 +206,9 @@ extension KernelEmitter {
         let name = name(hasRow ? "row" : "near", image)
         let code = pixels(image.format)
         let type = writer.vector("float")
+        let instructions = processor.instructions
         define(name, "ptr %image, \(type) %x, \(hasRow ? "float" : type) %y", "#0") {
-            $0.writeNear(code, clamps: image.wrap == .clamp, hasRow: hasRow)
+            $0.writeNear(code, clamps: image.wrap == .clamp, hasRow: hasRow, instructions: instructions)
         }
         return name
     }

@@ -13,7 +13,7 @@ import Pixels
 /// a mask marks the active pixels, and code that no pixel of a block executes is skipped.
 struct KernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 15
+    static let version = 16
 
     /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -145,7 +145,9 @@ struct KernelEmitter {
         let declarations = declarations.union(writer.declarations)
         var text = ""
         for function in functions.sorted(by: { $0.key < $1.key }) { text += function.value }
-        text += "define i32 @kernel(ptr noalias nocapture %frame) #0 {\n" + writer.text + "}\n"
+        // Since all of the frame can be read, loads of its fields may be moved out of loops.
+        let attributes = "noalias nocapture align 8 dereferenceable(\(frame.byteCount))"
+        text += "define i32 @kernel(ptr \(attributes) %frame) #0 {\n" + writer.text + "}\n"
         for declaration in declarations.sorted() { text += declaration + "\n" }
         text += "attributes #0 = { \(processor.instructions.functionAttributes) }\n"
         text += "attributes #1 = { noinline \(processor.instructions.functionAttributes) }\n"

@@ -65,6 +65,8 @@ struct KernelFrame: Sendable {
         /// 1 if the columns of pixel space are twice as wide as those of working space, and positions in a row are
         /// exact; otherwise 0.
         case isHalved
+        /// The address of the image's `RowTable`, or 0.
+        case rowTable
 
         var offset: Int { 8 * rawValue }
     }

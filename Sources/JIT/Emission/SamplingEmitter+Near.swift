@@ -7,12 +7,16 @@ extension SamplingEmitter {
     /// Emits the reading of the pixels that contain points of working space.
     ///
     /// - Parameter hasRow: Whether %y is one number for all points.
-    func writeNear(_ code: PixelEmitter, clamps: Bool, hasRow: Bool) {
+    func writeNear(
+        _ code: PixelEmitter, clamps: Bool, hasRow: Bool, instructions: any ProcessorInstructions
+    ) {
         let column = near("%x", .columns, clamps: clamps, isVector: true)
         let row = near("%y", .rows, clamps: clamps, isVector: !hasRow)
-        writer.returnColor(
-            hasRow && code.isTransparentIfZero
-                ? read(code, column, ofRow: row) : read(code, column, hasRow ? writer.splat(row, "i32") : row))
+        if hasRow && PixelEmitter.isTransparentIfZero(code.format) {
+            read(code, column, ofRow: row, instructions)
+        } else {
+            writer.returnColor(read(code, column, hasRow ? writer.splat(row, "i32") : row))
+        }
     }
 
     /// Returns the index of the pixel that contains a coordinate, counted from the first readable pixel.
@@ -45,8 +49,10 @@ extension SamplingEmitter {
         return select(isFinite, place, isVector ? writer.splat(constant: "-4", "i32") : "-4", int)
     }
 
-    /// Reads pixels of one row at columns. Pixels outside are transparent black.
-    private func read(_ code: PixelEmitter, _ column: String, ofRow row: String) -> [String] {
+    /// Returns the pixels of one row at columns. Pixels outside are transparent black.
+    private func read(
+        _ code: PixelEmitter, _ column: String, ofRow row: String, _ instructions: any ProcessorInstructions
+    ) {
         let (int, mask) = (writer.vector("i32"), writer.vector("i1"))
         let wideRow = writer.value("sext i32 \(row) to i64")
         let rowIsInside = writer.value("icmp ult i64 \(wideRow), \(writer.field("i64", .rows, of: "%image"))")
@@ -54,6 +60,15 @@ extension SamplingEmitter {
         // In a row outside the image, no column is inside.
         let limit = writer.value("select i1 \(rowIsInside), i32 \(columnCount), i32 0")
         let isInside = writer.value("icmp ult \(int) \(column), \(writer.splat(limit, "i32"))")
+        if instructions.hasByteTables {
+            let table = writer.field("ptr", .rowTable, of: "%image")
+            let (tabulated, gathered) = (writer.newLabel("tabulated"), writer.newLabel("gathered"))
+            writer.branch(writer.value("icmp ne ptr \(table), null"), tabulated, gathered)
+            writer.start(tabulated)
+            let bytes = RowTable.bytes(table, column, isInside: isInside, instructions, writer)
+            writer.returnColor(code.unpack(.channels(bytes), writer))
+            writer.start(gathered)
+        }
         let safeRow = writer.value("select i1 \(rowIsInside), i64 \(wideRow), i64 0")
         let rowBytes = writer.value("mul i64 \(safeRow), \(writer.field("i64", .bytesPerRow, of: "%image"))")
         let base = writer.field("ptr", .base, of: "%image")
@@ -65,14 +80,14 @@ extension SamplingEmitter {
                 (writer.vector("ptr"), addresses), ("i32", "1"), (mask, isInside),
                 (int, writer.splat(constant: "0", "i32")),
             ])
-        return code.unpack(.words(words), writer)
+        writer.returnColor(code.unpack(.words(words), writer))
     }
 }
 
 extension PixelEmitter {
-    /// Whether a pixel is a 32-bit word that is transparent black if it is 0.
-    fileprivate var isTransparentIfZero: Bool {
-        guard bytes == 4, format.component == .uint8 else { return false }
+    /// Whether a pixel of a format is a 32-bit word that is transparent black if it is 0.
+    static func isTransparentIfZero(_ format: PixelFormat) -> Bool {
+        guard format.bytesPerPixel == 4, format.component == .uint8 else { return false }
         switch format.layout {
         case .rgba, .bgra, .argb, .abgr: return true
         default: return false

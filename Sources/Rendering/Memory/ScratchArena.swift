@@ -10,9 +10,7 @@ final class ScratchArena {
     /// Returns a view of undefined pixels in slot `index`. Earlier views of the slot become invalid.
     func view(slot index: Int, bounds: PixelRect, format: PixelFormat) throws(RenderingError) -> PixelView {
         while slots.count <= index { slots.append(nil) }
-        // Rows whose distance is a multiple of a page would compete for the same few cache sets.
-        let stride = bounds.width % 64 == 0 ? bounds.width + 4 : bounds.width
-        let rowBytes = stride * format.bytesPerPixel
+        let rowBytes = Self.rowBytes(bounds.width * format.bytesPerPixel)
         let bytes = rowBytes * bounds.height
         if let storage = slots[index], storage.byteCount >= bytes {
             return storage.view(bounds: bounds, format: format, bytesPerRow: rowBytes)
@@ -22,6 +20,15 @@ final class ScratchArena {
         slots[index] = storage
         return storage.view(bounds: bounds, format: format, bytesPerRow: rowBytes)
     }
+
+    /// Returns the distance of rows with a number of bytes.
+    private static func rowBytes(_ bytes: Int) -> Int {
+        // A vector that isn't aligned to a cache line takes two accesses.
+        let lines = (bytes + lineBytes - 1) / lineBytes
+        // Rows whose distance is a multiple of a page would compete for the same few cache sets.
+        return (lines % 16 == 0 ? lines + 1 : lines) * lineBytes
+    }
+    private static let lineBytes = 64
 
     /// Size of all slots in bytes.
     var byteCount: Int { slots.reduce(0) { $0 + ($1?.byteCount ?? 0) } }

@@ -63,10 +63,12 @@ import Testing
                 bounds: bounds, format: output,
                 base: isTurned ? start + (bounds.height - 1) * rowBytes : start,
                 bytesPerRow: isTurned ? -rowBytes : rowBytes, keeping: memory)
+            let leastWidth = StreamingStores.minimumRowBytes / output.pixelStride
             let region = PixelRect(
                 x: bounds.x + 1 + random.below(90), y: bounds.y + 1 + random.below(9),
-                width: 1 + random.below(turn % 3 == 0 ? 40 : 300), height: 1 + random.below(4))
-            let picture = self.picture(region, input, opaqueColumns: turn % 4 == 0 ? 70 : 1000, &random)
+                width: leastWidth + random.below(turn % 3 == 0 ? 40 : 300), height: 1 + random.below(4))
+            #expect(StreamingStores.areWorthwhile(in: large, region: region))
+            let picture = self.picture(region, input, opaqueColumns: turn % 4 == 0 ? 70 : width, &random)
             let image = SamplerBinding(pixels: picture, extent: region.cgRect)
             let compiled = try KernelComparison.compile(
                 program, layout: KernelComparison.layout([image], output: output), store: stores[turn % stores.count])

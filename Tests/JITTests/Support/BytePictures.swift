@@ -39,16 +39,20 @@ enum BytePictures {
         _ program: Program, _ arguments: [[Float]], _ images: [SamplerBinding], region: PixelRect,
         format: PixelFormat = .RGBA8
     ) throws -> PixelView {
-        let floats = images.map { image in
+        let output = picture(region, format)
+        output.pack(try KernelComparison.interpreted(program, arguments, images: unpacked(images), region: region))
+        return output
+    }
+
+    /// Returns the same images with pixels of floats, as the interpreter needs them.
+    static func unpacked(_ images: [SamplerBinding]) -> [SamplerBinding] {
+        images.map { image in
             let raster = Raster(bounds: image.pixels.bounds)
             image.pixels.unpack(into: raster)
             var image = image
             image.pixels = raster.view
             return image
         }
-        let output = picture(region, format)
-        output.pack(try KernelComparison.interpreted(program, arguments, images: floats, region: region))
-        return output
     }
 
     /// Describes the first difference between two pictures, or returns nil if they are equal.

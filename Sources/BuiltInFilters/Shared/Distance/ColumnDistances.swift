@@ -10,31 +10,31 @@ import Pixels
 /// holds the number of rows to the nearest pixel outside it, at most R + 1; it is 0 outside the mask. `RowDistances` is
 /// the second half.
 ///
-/// Rows in the same block of `ColumnSpans` are scanned directly, and the spans give the distances beyond the block, so
-/// the cost hardly depends on the reach.
+/// Rows in the same block of `MaskColumns` are scanned one by one, and the first set bits of other blocks give the
+/// distances beyond the block, so the cost hardly depends on the reach.
 struct ColumnDistances: NativeOperator {
-    /// The mask: red is 1 in it, and 0 elsewhere.
+    /// The mask, as `MaskColumns`.
     let mask: ImageNode
-    /// The mask's spans.
-    let spans: ImageNode
+    /// The extent of the image whose red is the mask.
+    let extent: CGRect
     /// Maximum distance in rows at which the mask is searched.
     let reach: Int
     /// Whether the distances inside the mask are computed, too.
     let isSigned: Bool
 
     let name = "distances in columns"
-    var inputs: [ImageNode] { [mask, spans] }
+    var inputs: [ImageNode] { [mask] }
     var identity: AnyHashable? { [name, reach, isSigned] as [AnyHashable] }
     /// Half floats hold whole numbers exactly only up to 2048.
     var needsFullPrecision: Bool { reach >= 2048 }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        ColumnDistances(mask: images[0], spans: images[1], reach: reach, isSigned: isSigned)
+        ColumnDistances(mask: images[0], extent: extent, reach: reach, isSigned: isSigned)
     }
 
-    /// The image node of the operator. It exceeds the mask's extent by the reach above and below.
+    /// The image node of the operator. It exceeds the image's extent by the reach above and below.
     var node: ImageNode {
-        if mask.extent.isInfinite { return .native(self, extent: .infinite) }
-        let pixels = PixelRect(enclosing: mask.extent)
+        if extent.isInfinite { return .native(self, extent: .infinite) }
+        let pixels = PixelRect(enclosing: extent)
         if pixels.isEmpty { return .empty }
         return .native(self, extent: pixels.cgRect.insetBy(dx: 0, dy: -CGFloat(reach)))
     }
@@ -42,30 +42,67 @@ struct ColumnDistances: NativeOperator {
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
-        if part.isEmpty { return .null }
-        let (own, height) = (ColumnSpans.blocks(part.y..<part.maxY), ColumnSpans.blockHeight)
-        let blocks = index == 0 ? own.lowerBound * height..<own.upperBound * height : others(around: own)
-        return PixelRect(x: part.x, y: blocks.lowerBound, width: part.width, height: blocks.count).cgRect
+        return part.isEmpty ? .null : blocks(of: part).cgRect
     }
 
-    /// Returns the blocks that may contain the nearest pixels.
-    private func others(around blocks: Range<Int>) -> Range<Int> {
-        let count = reach / ColumnSpans.blockHeight + 1
-        return blocks.lowerBound - count..<blocks.upperBound + count
+    /// Returns the pixels of the mask that may contain the nearest rows.
+    private func blocks(of part: PixelRect) -> PixelRect {
+        let own = MaskColumns.blocks(part.y..<part.maxY)
+        let others = reach / MaskColumns.blockHeight + 1
+        return PixelRect(x: part.x, y: own.lowerBound - others, width: part.width, height: own.count + 2 * others)
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let mask = inputs[0].covering(PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect)))
-        let spans = inputs[1]
+        let mask = inputs[0].covering(blocks(of: region))
         let meter = WorkMeter.current
-        try withUnsafeTemporaryAllocation(of: Float.self, capacity: region.width) { counts in
-            for block in ColumnSpans.blocks(region.y..<region.maxY) {
-                for direction in [Direction.upwards, .downwards] {
-                    try meter?.check()
-                    scan(block, direction, region, mask, counts, spans, output)
-                    if isSigned { scanInside(block, direction, region, mask, counts, spans, output) }
+        let (width, height) = (region.width, MaskColumns.blockHeight)
+        let rowCount = height * width
+        try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * width) { words in
+            try withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 2 * rowCount) { numbers in
+                guard let counts = numbers.baseAddress, let words = words.baseAddress else { return }
+                let (outside, inside) = (counts + width, counts + width + rowCount)
+                for block in MaskColumns.blocks(region.y..<region.maxY) {
+                    read(mask.row(block) + (region.x - mask.bounds.x), width, into: words)
+                    let rows = (region.y..<region.maxY).clamped(to: block * height..<(block + 1) * height)
+                    for direction in [Direction.upwards, .downwards] {
+                        try meter?.check()
+                        start(counts, region, block, direction, mask, inverting: 0)
+                        scan(block, rows, direction, width, words, counts, outside, inverting: 0)
+                        guard isSigned else { continue }
+                        start(counts, region, block, direction, mask, inverting: .max)
+                        scan(block, rows, direction, width, words, counts, inside, inverting: .max)
+                    }
+                    for row in rows {
+                        let first = (row - block * height) * width
+                        let target = output.row(row) + (region.x - output.bounds.x)
+                        write(outside + first, isSigned ? inside + first : nil, width, to: target)
+                    }
                 }
             }
+        }
+    }
+
+    /// Reads a row of the mask as words: the lower 32 rows of all columns, then the upper ones.
+    private func read(
+        _ pixels: UnsafePointer<SIMD4<Float>>, _ width: Int, into words: UnsafeMutablePointer<UInt32>
+    ) {
+        for x in 0..<width {
+            let rows = MaskColumns.rows(pixels[x])
+            words[x] = UInt32(truncatingIfNeeded: rows)
+            words[width + x] = UInt32(truncatingIfNeeded: rows >> 32)
+        }
+    }
+
+    /// Writes the pixels of a row.
+    private func write(
+        _ outside: UnsafePointer<Float>, _ inside: UnsafePointer<Float>?, _ width: Int,
+        to target: UnsafeMutablePointer<SIMD4<Float>>
+    ) {
+        let most = Float(reach + 1)
+        if let inside {
+            for x in 0..<width { target[x] = SIMD4(most - outside[x], inside[x], 0, 1) }
+        } else {
+            for x in 0..<width { target[x] = SIMD4(most - outside[x], 0, 0, 1) }
         }
     }
 
@@ -75,96 +112,55 @@ struct ColumnDistances: NativeOperator {
         case downwards = -1
     }
 
-    /// Scans a block for the distances to the mask. The scan downwards follows the one upwards.
+    /// Scans a block for the number of rows since the last one whose bit is set, after inverting all bits if
+    /// `inverting` says so. The scan downwards follows the one upwards, and keeps the smaller numbers in `nearest`.
+    ///
+    /// The loops over columns do so little that the compiler computes several columns at once.
     private func scan(
-        _ block: Int, _ direction: Direction, _ region: PixelRect, _ mask: Raster,
-        _ counts: UnsafeMutableBufferPointer<Float>, _ spans: Raster, _ output: Raster
+        _ block: Int, _ needed: Range<Int>, _ direction: Direction, _ width: Int, _ words: UnsafePointer<UInt32>,
+        _ counts: UnsafeMutablePointer<Float>, _ nearest: UnsafeMutablePointer<Float>, inverting: UInt32
     ) {
-        let (most, height) = (Float(reach + 1), Float(ColumnSpans.blockHeight))
-        start(counts, region, block, direction, spans) { span in
-            let inside = direction == .upwards ? span.y : span.x
-            return inside > 0 ? height - inside : nil
-        }
-        forEachRow(of: block, direction, region, mask, output) { row, target in
-            switch (direction, target) {
-            case (_, nil):
-                for x in 0..<region.width { counts[x] = min(counts[x] + 1, most) * (1 - row[x].x) }
-            case (.upwards, let target?):
-                for x in 0..<region.width {
-                    let count = min(counts[x] + 1, most) * (1 - row[x].x)
-                    counts[x] = count
-                    target[x] = SIMD4(most - count, 0, 0, 1)
-                }
-            case (.downwards, let target?):
-                for x in 0..<region.width {
-                    let count = min(counts[x] + 1, most) * (1 - row[x].x)
-                    counts[x] = count
-                    target[x].x = max(target[x].x, most - count)
-                }
+        let most = Float(reach + 1)
+        let (first, height) = (block * MaskColumns.blockHeight, MaskColumns.blockHeight)
+        let isUpwards = direction == .upwards
+        var row = isUpwards ? 0 : height - 1
+        let end = isUpwards ? needed.upperBound - first : needed.lowerBound - first - 1
+        while row != end {
+            let (words, bit) = (words + row / 32 * width, UInt32(row % 32))
+            let result = nearest + row * width
+            for x in 0..<width {
+                let isElsewhere = ((words[x] ^ inverting) &>> bit & 1) &- 1
+                counts[x] = Float(bitPattern: min(counts[x] + 1, most).bitPattern & isElsewhere)
             }
+            if isUpwards {
+                result.update(from: counts, count: width)
+            } else {
+                for x in 0..<width { result[x] = min(result[x], counts[x]) }
+            }
+            row += direction.rawValue
         }
     }
 
-    /// Scans a block for the distances to the pixels outside the mask. The scan upwards follows that to the mask.
-    private func scanInside(
-        _ block: Int, _ direction: Direction, _ region: PixelRect, _ mask: Raster,
-        _ counts: UnsafeMutableBufferPointer<Float>, _ spans: Raster, _ output: Raster
-    ) {
-        let (most, height) = (Float(reach + 1), Float(ColumnSpans.blockHeight))
-        start(counts, region, block, direction, spans) { span in
-            let outside = direction == .upwards ? span.w : span.z
-            return outside < height ? outside : nil
-        }
-        forEachRow(of: block, direction, region, mask, output) { row, target in
-            for x in 0..<region.width {
-                let count = min(counts[x] + 1, most) * row[x].x
-                counts[x] = count
-                guard let target else { continue }
-                target[x].y = direction == .upwards ? count : min(target[x].y, count)
-            }
-        }
-    }
-
-    /// Sets the counts for a scan of a block: for each column the number of rows since the last pixel that is searched
-    /// for, at the row before the block. `rows` returns the number of rows of a span after that pixel, or nil if the
-    /// span has none.
-    @inline(__always)
+    /// Sets the counts for a scan of a block: for each column the number of rows since the last one whose bit is set,
+    /// at the row before the block.
     private func start(
-        _ counts: UnsafeMutableBufferPointer<Float>, _ region: PixelRect, _ block: Int, _ direction: Direction,
-        _ spans: Raster, _ rows: (_ span: SIMD4<Float>) -> Float?
+        _ counts: UnsafeMutablePointer<Float>, _ region: PixelRect, _ block: Int, _ direction: Direction,
+        _ mask: Raster, inverting: UInt64
     ) {
-        let (most, height) = (Float(reach + 1), Float(ColumnSpans.blockHeight))
-        for x in region.x..<region.maxX {
-            var found = most
-            var (other, passed) = (block - direction.rawValue, Float(0))
+        let (most, height) = (reach + 1, MaskColumns.blockHeight)
+        let first = mask.row(block - direction.rawValue) + (region.x - mask.bounds.x)
+        for x in 0..<region.width {
+            var (passed, pixel) = (0, first + x)
             while passed < most {
-                if let after = rows(spans[x, other]) {
-                    found = min(found, passed + after)
+                let rows = MaskColumns.rows(pixel.pointee) ^ inverting
+                if rows != 0 {
+                    passed += direction == .upwards ? rows.leadingZeroBitCount : rows.trailingZeroBitCount
                     break
                 }
-                other -= direction.rawValue
                 passed += height
+                pixel -= direction.rawValue * mask.stride
             }
-            counts[x - region.x] = found
-        }
-    }
-
-    /// Calls `body` with the rows of a block up to the region's last one: the mask's pixels and, for rows of the
-    /// region, the output's.
-    @inline(__always)
-    private func forEachRow(
-        of block: Int, _ direction: Direction, _ region: PixelRect, _ mask: Raster, _ output: Raster,
-        _ body: (_ row: UnsafeMutablePointer<SIMD4<Float>>, _ target: UnsafeMutablePointer<SIMD4<Float>>?) -> Void
-    ) {
-        let rows = block * ColumnSpans.blockHeight..<(block + 1) * ColumnSpans.blockHeight
-        let isUpwards = direction == .upwards
-        var y = isUpwards ? rows.lowerBound : rows.upperBound - 1
-        while isUpwards ? y < min(rows.upperBound, region.maxY) : y >= max(rows.lowerBound, region.y) {
-            let isNeeded = y >= region.y && y < region.maxY
-            body(
-                mask.row(y) + (region.x - mask.bounds.x),
-                isNeeded ? output.row(y) + (region.x - output.bounds.x) : nil)
-            y += direction.rawValue
+            counts[x] = Float(min(passed, most))
         }
     }
 }

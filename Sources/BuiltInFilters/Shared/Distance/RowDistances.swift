@@ -3,8 +3,8 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// The second half of an exact Euclidean distance transform: the distance to the nearest pixel, from the distances
-/// within the columns of a row.
+/// The second half of an exact Euclidean distance transform: the square of the distance to the nearest pixel, from the
+/// distances within the columns of a row. It is in red, negative for distances inside the mask.
 ///
 /// The squared distance at x is the minimum of `(x − i)² + g(i)²` over the columns i, where g is the distance within
 /// the column. The scan by Meijster, Roerdink and Hesselink finds it for a whole row in linear time ("A general
@@ -13,8 +13,6 @@ import Pixels
 /// region that is rendered.
 struct RowDistances: NativeOperator {
     private let columns: ImageNode
-    /// The distance at which the result is 1.
-    private let maximum: Float
     /// Whether distances are negative inside the mask.
     private let isSigned: Bool
     /// Maximum distance in pixels at which columns are considered.
@@ -22,10 +20,10 @@ struct RowDistances: NativeOperator {
 
     let name = "distances in rows"
     var inputs: [ImageNode] { [columns] }
-    var identity: AnyHashable? { [name, maximum, isSigned] as [AnyHashable] }
+    var identity: AnyHashable? { [name, reach, isSigned] as [AnyHashable] }
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        RowDistances(columns: images[0], maximum: maximum, isSigned: isSigned, reach: reach)
+        RowDistances(columns: images[0], isSigned: isSigned, reach: reach)
     }
 
     /// Returns the distance to the pixels of `image` whose red exceeds ½, divided by `maximum`, as in Core Image's
@@ -34,16 +32,14 @@ struct RowDistances: NativeOperator {
         // Distances above 0 are at least 1, so all maxima below 1 give the same result.
         let held = min(max(maximum.isNaN ? 0 : maximum, 0.5), 1000)
         let reach = Int(held.rounded(.up))
-        // The values 0 and 1 are exact in every pixel format, so the mask doesn't depend on where and how it is cached.
-        let mask = RedMask.kernel.apply(to: CIImage(node: image)).node
-        let spans = ColumnSpans(mask: mask).node
-        let columns = ColumnDistances(mask: mask, spans: spans, reach: reach, isSigned: isSigned).node
-        let rows = RowDistances(columns: columns, maximum: held, isSigned: isSigned, reach: reach)
-        return .native(rows, extent: .infinite)
+        let mask = MaskColumns(image: image).node
+        let columns = ColumnDistances(mask: mask, extent: image.extent, reach: reach, isSigned: isSigned).node
+        let rows = RowDistances(columns: columns, isSigned: isSigned, reach: reach)
+        return DistanceShare.kernel.apply(to: CIImage(node: .native(rows, extent: .infinite)), held).node
     }
 
-    private init(columns: ImageNode, maximum: Float, isSigned: Bool, reach: Int) {
-        (self.columns, self.maximum, self.isSigned, self.reach) = (columns, maximum, isSigned, reach)
+    init(columns: ImageNode, isSigned: Bool, reach: Int) {
+        (self.columns, self.isSigned, self.reach) = (columns, isSigned, reach)
     }
 
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
@@ -80,7 +76,7 @@ struct RowDistances: NativeOperator {
     ) {
         let target = output.row(y) + (part.lowerBound - output.bounds.x)
         guard y >= distances.bounds.y, y < distances.bounds.maxY else {
-            return target.update(repeating: SIMD4(1, 0, 0, 1), count: part.count)
+            return target.update(repeating: SIMD4(Float(ParabolaEnvelope.none), 0, 0, 1), count: part.count)
         }
         // Columns beyond the input have no pixel of the mask in reach.
         let window = part.lowerBound - reach..<part.upperBound + reach
@@ -95,10 +91,7 @@ struct RowDistances: NativeOperator {
         }
         var envelope = ParabolaEnvelope(values, memory: parabolas)
         envelope.minimise(columns)
-        replaceBySharesOfMaximum(values, columns)
-        for column in columns {
-            target[column &- reach] = SIMD4(Float(bitPattern: UInt32(bitPattern: values[column])), 0, 0, 1)
-        }
+        for column in columns { target[column &- reach] = SIMD4(Float(values[column]), 0, 0, 1) }
         guard isSigned else { return }
         // They are outside the mask, so their distance to the nearest pixel outside it is 0.
         values.update(repeating: 0)
@@ -107,20 +100,7 @@ struct RowDistances: NativeOperator {
             values[column &- offset] = distance < far ? distance : ParabolaEnvelope.none
         }
         envelope.minimise(columns)
-        replaceBySharesOfMaximum(values, columns)
-        for column in columns where values[column] != 0 {
-            target[column &- reach].x = -Float(bitPattern: UInt32(bitPattern: values[column]))
-        }
-    }
-
-    /// Replaces squared distances by the bits of floats: the parts of the maximum that the distances are, at most 1. As
-    /// the loop does nothing else, the compiler computes several roots at once.
-    private func replaceBySharesOfMaximum(_ squares: UnsafeMutableBufferPointer<Int32>, _ columns: Range<Int>) {
-        for column in columns {
-            // `none` is so large that its part is 1.
-            let share = Float(squares[column]).squareRoot() / maximum
-            squares[column] = Int32(bitPattern: (share > 1 ? 1 : share).bitPattern)
-        }
+        for column in columns where values[column] != 0 { target[column &- reach].x = -Float(values[column]) }
     }
 
     /// Converts a whole number from 0 to 2²² without a test for other numbers.
@@ -128,8 +108,13 @@ struct RowDistances: NativeOperator {
     private static func integer(_ number: Float) -> Int32 { Int32((number + 0x1p23).bitPattern & 0x7f_ffff) }
 }
 
-/// 1 in red where an image's red exceeds ½, and 0 elsewhere.
-private enum RedMask {
+/// The part of a maximum that a distance is, at most 1, from the signed square of the distance.
+private enum DistanceShare {
     static let kernel = CIColorKernel(
-        "kernel vec4 redMask(__sample image) { return vec4(image.r > 0.5 ? 1.0 : 0.0, 0.0, 0.0, 1.0); }")
+        """
+        kernel vec4 distanceShare(__sample square, float maximum) {
+            float share = min(sqrt(abs(square.r)) / maximum, 1.0);
+            return vec4(square.r < 0.0 ? -share : share, 0.0, 0.0, 1.0);
+        }
+        """)
 }

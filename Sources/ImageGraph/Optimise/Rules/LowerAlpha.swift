@@ -19,10 +19,13 @@ package struct LowerAlpha: GraphRule {
         guard context.backend.compiles else { return nil }
         switch node.operation {
         case .premultiply(let image): return Self.node(Self.programs.first, image, node.extent)
-        case .unpremultiply(let image): return Self.node(Self.programs.last, image, node.extent)
+        case .unpremultiply(let image): return Self.node(Self.unpremultiplication, image, node.extent)
         default: return nil
         }
     }
+
+    /// The program that divides by alpha; nil if it can't be compiled.
+    package static var unpremultiplication: Program? { programs.last }
 
     private static func node(_ program: Program?, _ image: ImageNode, _ extent: CGRect) -> ImageNode? {
         guard let program else { return nil }

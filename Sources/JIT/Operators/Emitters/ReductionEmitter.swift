@@ -2,7 +2,7 @@
 ///
 /// Several pixels at a time are added to separate sums, and the remaining pixels of a row to one more. The order
 /// depends only on the rectangle's size. Bytes are summed as 32-bit integers, so a rectangle of bytes may have 2²⁴
-/// pixels.
+/// pixels; long runs of them are first summed as 16-bit integers, see `ByteSumRun`.
 struct ReductionEmitter {
     let emitter: OperatorEmitter
     let component: OperatorComponent
@@ -65,14 +65,17 @@ struct ReductionEmitter {
 
     /// The text of all functions.
     var definitions: String {
-        Kind.allCases.map(definition).joined(separator: "\n") + columns + (component == .float ? histogram : "")
+        Kind.allCases.map(definition).joined(separator: "\n") + columns
+            + (component == .float ? histogram : byteSums.declaration + "\n")
     }
+
+    private var byteSums: ByteSumRun { ByteSumRun(width: wide, prefetchedBytes: Self.prefetchedBytes) }
 
     /// Number of components that are loaded at a time.
     private var wide: Int { component == .float ? 32 : max(32, emitter.lanes(of: .byte)) }
     private var alignment: Int { component == .float ? 4 : 1 }
     /// Distance of the pixels that are prefetched. The processor's own prefetching ends at each small page of memory.
-    private static let prefetchedBytes = 2048
+    private static let prefetchedBytes = 4096
 
     private func start(_ kind: Part, _ count: Int) -> String {
         let value: String
@@ -117,6 +120,7 @@ struct ReductionEmitter {
 
     private func definition(_ kind: Kind) -> String {
         let parts = Array(kind.parts.enumerated())
+        let run = kind == .sum && component == .byte ? byteSums : nil
         func each(_ text: (Int, Part) -> String) -> String { parts.map { text($0.offset, $0.element) }.joined() }
         func phi(_ name: String, _ count: Int, _ part: Part, _ first: String, _ second: String) -> String {
             "  \(name) = phi <\(count) x \(part.element(component))> [\(first)], [\(second)]\n"
@@ -135,13 +139,21 @@ struct ReductionEmitter {
             phi("%wide\($0).before", wide, $1, "\(start($1, wide)), %entry", "%wide\($0), %row.end")
                 + phi("%one\($0).before", 4, $1, "\(start($1, 4)), %entry", "%one\($0), %row.end")
         }
+        if let run {
+            result += run.atRow(first: "entry", next: "row.end") + "  br label %run\n"
+            result += run.loop(after: "row", before: "many")
+        } else {
+            result += "  br label %many\n"
+        }
+        let (before, first) = run == nil ? ("row", "0") : ("run", "%run.x")
         result += """
-              br label %many
             many:
-              %x = phi i64 [0, %row], [%x.next, %many.body]
+              %x = phi i64 [\(first), %\(before)], [%x.next, %many.body]
 
             """
-        result += each { phi("%wide\($0)", wide, $1, "%wide\($0).before, %row", "%wide\($0).more, %many.body") }
+        result += each {
+            phi("%wide\($0)", wide, $1, "%wide\($0).before, %\(before)", "%wide\($0).more, %many.body")
+        }
         result += """
               %x.next = add i64 %x, \(wide / 4)
               %fits = icmp sle i64 %x.next, %width
@@ -183,14 +195,14 @@ struct ReductionEmitter {
             """
         var place = 0
         for (index, part) in parts {
-            result += finish(part, index, at: place)
+            result += finish(part, index, at: place, adding: run)
             place += part.resultBytes(component)
         }
         return result + "  br label %end\nend:\n  ret void\n}\n"
     }
 
     /// Combines the partial results, and stores the total at the byte offset `place` of the result.
-    private func finish(_ part: Part, _ index: Int, at place: Int) -> String {
+    private func finish(_ part: Part, _ index: Int, at place: Int, adding run: ByteSumRun?) -> String {
         var (result, whole) = ("", "%wide\(index)")
         for count in [32, 16, 8, 4] where count < wide {
             func half(_ start: Int) -> String {
@@ -206,7 +218,12 @@ struct ReductionEmitter {
             whole = "%all\(index).\(count)"
             result += join(part, whole, low, high, count)
         }
-        result += join(part, "%total\(index)", whole, "%one\(index)", 4)
+        if let run {
+            result += join(part, "%short\(index)", whole, "%one\(index)", 4)
+            result += run.total("%total\(index)", adding: "%short\(index)")
+        } else {
+            result += join(part, "%total\(index)", whole, "%one\(index)", 4)
+        }
         return result + "  %target\(index) = getelementptr i8, ptr %result, i64 \(place)\n"
             + "  store <4 x \(part.element(component))> %total\(index), ptr %target\(index), align \(alignment)\n"
     }
