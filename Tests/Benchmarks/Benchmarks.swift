@@ -5,6 +5,7 @@ import Foundation
 ///
 /// - `kernels [NAME…] [--megapixels N] [--backend interpreter|JIT] [--json]` times kernels alone; NAME is a part of a
 ///   kernel's name.
+/// - `compile [ROUNDS]` times compiling the same kernels.
 /// - `serve` renders the workloads requested on standard input.
 /// - `picture WIDTHxHEIGHT FILE` writes the benchmark picture, as raw RGBA or encoded, depending on the file's
 ///   extension.
@@ -47,6 +48,7 @@ struct Benchmarks {
             case "picture":
                 guard words.count == 3 else { throw Usage(text: "picture WIDTHxHEIGHT FILE") }
                 try writePicture(size: words[1], path: words[2])
+            case "compile": try CompilationCost().print(rounds: words.count > 1 ? Int(words[1]) ?? 9 : 9)
             case "kernels":
                 words.removeFirst()
                 fallthrough

@@ -20,7 +20,10 @@ struct CopyEmitter {
 
     /// Returns nil unless the program copies an image whose channels are stored in the same order as the result's.
     init?(_ program: Program, _ layout: KernelLayout, processor: TargetProcessor) {
-        guard ProgramKey(program) == Self.copy, let image = layout.images.first, image.isAligned,
+        // A copy is named after what it replaces, such as a clamped image.
+        var unnamed = program
+        unnamed.name = CopyKernel.program.name
+        guard ProgramKey(unnamed) == Self.copy, let image = layout.images.first, image.isAligned,
             image.format != layout.output, Self.formats.isSuperset(of: [image.format, layout.output])
         else { return nil }
         let hasFusedMultiply = processor.instructions.hasFusedMultiply
@@ -33,9 +36,13 @@ struct CopyEmitter {
             isRequested: "%streams")
     }
 
+    /// The number of pixels in a block. Tiles of enlarged images read rows of a few pixels, so it matters that this is
+    /// less than in a kernel's blocks.
+    var minimumWidth: Int { writer.lanes / Self.channels }
+
     private static let copy = ProgramKey(CopyKernel.program)
 
-    /// Emits the function's body. It copies `%count` pixels, at least one block of them.
+    /// Emits the function's body. It copies `%count` pixels, at least `minimumWidth`.
     func write() {
         let count = writer.value("shl nsw i64 %count, 2")
         let last = writer.value("sub nsw i64 \(count), \(writer.lanes)")

@@ -11,7 +11,8 @@ extension KernelEmitter {
         } else if let code = CopyEmitter(program, layout, processor: processor) {
             code.write()
             writeWholeRow(
-                CopyEmitter.name, CopyEmitter.parameters, code.writer, images: [0], to: output, x: x, width: width)
+                CopyEmitter.name, CopyEmitter.parameters, code.writer, images: [0], to: output, x: x, width: width,
+                if: writer.value("icmp sge i64 \(width), \(code.minimumWidth)"))
         } else if let code = OpaqueRowEmitter(program, layout, processor: processor) {
             code.write()
             define(OpaqueRowEmitter.name, "i64", OpaqueRowEmitter.parameters, code.writer)
@@ -32,13 +33,15 @@ extension KernelEmitter {
                 layout.output, lanes: lanes, instructions: processor.instructions, isRequested: "%streams"))
         guard code.write() else { return }
         writeWholeRow(
-            ByteEmitter.name, code.parameters, code.writer, images: bytes.images, to: output, x: x, width: width)
+            ByteEmitter.name, code.parameters, code.writer, images: bytes.images, to: output, x: x, width: width,
+            if: isWide)
     }
 
-    /// Emits a call of a function that computes all of a row, if all of the images' pixels are readable.
+    /// Emits a call of a function that computes all of a row, if it is wide enough and all of the images' pixels are
+    /// readable.
     private mutating func writeWholeRow(
         _ name: String, _ parameters: String, _ code: FunctionWriter, images: [Int], to output: String, x: String,
-        width: String
+        width: String, if isWide: String
     ) {
         define(name, "void", parameters, code)
         let rows = images.map { imageRow($0, x: x, width: width) }

@@ -1,3 +1,4 @@
+import ImageGraph
 import Pixels
 
 /// The weights of the pixels around chroma samples along each axis, from two before a sample to two behind it. The last
@@ -29,7 +30,7 @@ struct EnlargedChromaWeights {
     }
 
     private static func weights(_ sample: Int, _ taps: PlanarDestination.Taps, _ limits: Range<Int>) -> SIMD8<Float> {
-        let (inner, outer) = (EnlargedPlanarDestination.innerWeight, EnlargedPlanarDestination.outerWeight)
+        let (inner, outer) = (PlaneFunctions.innerWeight, PlaneFunctions.outerWeight)
         var result = SIMD8<Float>()
         for tap in 0..<taps.count {
             let share: Float = taps.count == 3 ? (tap == 1 ? 0.5 : 0.25) : 1 / Float(taps.count)

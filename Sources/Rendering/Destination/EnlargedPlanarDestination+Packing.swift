@@ -20,7 +20,7 @@ extension EnlargedPlanarDestination: PackedDestination {
                 view: view, region: samples, run: packing.enlargedChroma(samples, kind, sums), format: packing.format)
         }
         if !luma.isEmpty {
-            let run = packing.enlargedLuma(luma, inner: Self.innerWeight, outer: Self.outerWeight)
+            let run = packing.enlargedLuma(luma, inner: PlaneFunctions.innerWeight, outer: PlaneFunctions.outerWeight)
             planes.append(PackedPlane(view: full.luma, region: luma, run: run, format: packing.format))
         }
         return planes

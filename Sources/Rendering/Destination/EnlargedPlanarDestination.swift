@@ -18,9 +18,6 @@ package struct EnlargedPlanarDestination: TileDestination {
 
     /// The number of pixels on each side from which codes are interpolated.
     static let reach = 2
-    /// The weights of the inner and the outer two of four values in the middle of a cubic polynomial through them.
-    static let innerWeight = PlaneFunctions.innerWeight
-    static let outerWeight = PlaneFunctions.outerWeight
 
     /// Codes are floats in planes.
     package var format: PixelFormat { full.format }

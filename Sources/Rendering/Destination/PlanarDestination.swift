@@ -82,32 +82,51 @@ package struct PlanarDestination: TileDestination {
     }
 
     private func store<Code>(_ tile: PixelRect, _ pixels: PixelView, _ storing: CodeStoring<Code>) {
+        // Rows are addressed from here, because a call of a view's function copies the view.
         let shown = tile.intersection(luma.bounds)
-        for y in shown.y..<shown.maxY {
-            storing.storeLuma(
-                pixels.pixel(shown.x, y).assumingMemoryBound(to: Float.self), count: shown.width,
-                to: luma.pixel(shown.x, y).assumingMemoryBound(to: Code.self))
+        if !shown.isEmpty {
+            let (codes, codeBytes) = (luma.pixel(shown.x, shown.y), luma.bytesPerRow)
+            let (floats, floatBytes) = (pixels.pixel(shown.x, shown.y), pixels.bytesPerRow)
+            for row in 0..<shown.height {
+                storing.storeLuma(
+                    (floats + row * floatBytes).assumingMemoryBound(to: Float.self), count: shown.width,
+                    to: (codes + row * codeBytes).assumingMemoryBound(to: Code.self))
+            }
         }
         let samples = chromaRegion(of: tile)
+        if !samples.isEmpty { storeChroma(samples, pixels, storing) }
+    }
+
+    private func storeChroma<Code>(_ samples: PixelRect, _ pixels: PixelView, _ storing: CodeStoring<Code>) {
+        let (known, floatBytes) = (pixels.bounds, pixels.bytesPerRow)
+        let blueFloats = pixels.plane(1, known.x, known.y)
+        let redFloats = pixels.plane(2, known.x, known.y)
+        let isInterleaved = chroma.count == 1
+        let (blueCodes, blueBytes) = (chroma[0].pixel(samples.x, samples.y), chroma[0].bytesPerRow)
+        let (redCodes, redBytes) =
+            isInterleaved
+            ? (blueCodes + MemoryLayout<Code>.stride, blueBytes)
+            : (chroma[1].pixel(samples.x, samples.y), chroma[1].bytesPerRow)
         for y in samples.y..<samples.maxY {
-            func row(_ channel: Int, _ index: Int) -> UnsafePointer<Float> {
-                let line = max(bounds.y, min(y * sampling.rows + rows.first + index, bounds.maxY - 1))
-                return UnsafePointer(pixels.plane(channel, pixels.bounds.x, line).assumingMemoryBound(to: Float.self))
+            func averaged(
+                _ plane: UnsafeMutableRawPointer
+            ) -> (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>) {
+                func row(_ index: Int) -> UnsafePointer<Float> {
+                    let line = max(bounds.y, min(y * sampling.rows + rows.first + index, bounds.maxY - 1))
+                    return UnsafePointer(
+                        (plane + (line - known.y) * floatBytes).assumingMemoryBound(to: Float.self))
+                }
+                let first = row(0)
+                return (first, rows.count > 1 ? row(1) : first, rows.count > 2 ? row(2) : first)
             }
-            func averaged(_ channel: Int) -> (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>) {
-                let first = row(channel, 0)
-                return (
-                    first, rows.count > 1 ? row(channel, 1) : first, rows.count > 2 ? row(channel, 2) : first
-                )
-            }
-            let blue = chroma[0].pixel(samples.x, y).assumingMemoryBound(to: Code.self)
-            let red =
-                chroma.count == 1
-                ? blue + 1 : chroma[1].pixel(samples.x, y).assumingMemoryBound(to: Code.self)
+            let number = y - samples.y
             let row = CodeStoring<Code>.ChromaRow(
-                rowCount: rows.count, blue: averaged(1), red: averaged(2), columns: columns, step: sampling.columns,
-                origin: pixels.bounds.x,
-                limits: bounds.x..<bounds.maxX, target: (blue, red), stride: chroma.count == 1 ? 2 : 1)
+                rowCount: rows.count, blue: averaged(blueFloats), red: averaged(redFloats), columns: columns,
+                step: sampling.columns, origin: known.x, limits: bounds.x..<bounds.maxX,
+                target: (
+                    (blueCodes + number * blueBytes).assumingMemoryBound(to: Code.self),
+                    (redCodes + number * redBytes).assumingMemoryBound(to: Code.self)
+                ), stride: isInterleaved ? 2 : 1)
             storing.storeChroma(row, samples.x..<samples.maxX)
         }
     }

@@ -108,6 +108,48 @@ import Testing
         }
     }
 
+    /// Rows of every width up to that of a block and a few more, between all formats whose rows are copied as a whole.
+    /// Copies of clamped images have another name.
+    @Test(arguments: [PixelFormat.RGBAf, .RGBAh, .RGBA8], [PixelFormat.RGBAf, .RGBAh, .RGBA8])
+    func narrowCopies(from: PixelFormat, to: PixelFormat) throws {
+        let bounds = PixelRect(x: -9, y: 4, width: 70, height: 3)
+        let source = Self.view(bounds, from, padding: 3 * from.component.byteCount)
+        Self.fill(source)
+        let floats = Raster(bounds: bounds)
+        source.unpack(into: floats)
+        var clamp = CopyKernel.program
+        clamp.name = "clamp"
+        for (program, wrap) in [(CopyKernel.program, WrapMode.transparent), (clamp, .clamp)] {
+            let image = SamplerBinding(pixels: source, extent: bounds.cgRect, wrap: wrap)
+            let kernel = try KernelComparison.compile(program, layout: KernelComparison.layout([image], output: to))
+            for width in 1...37 {
+                for x in [bounds.x, bounds.x + 11, bounds.maxX - width, bounds.x - 2, bounds.maxX - width + 2] {
+                    let region = PixelRect(x: x, y: bounds.y - 1, width: width, height: bounds.height + 2)
+                    // A pixel on each side must stay as it is.
+                    let around = region.outset(by: 1)
+                    let (output, expected) = (Self.view(around, to), Self.view(around, to))
+                    let wanted = Raster(bounds: around)
+                    for y in region.y..<region.maxY {
+                        for x in region.x..<region.maxX {
+                            let nearest = (
+                                min(max(x, bounds.x), bounds.maxX - 1), min(max(y, bounds.y), bounds.maxY - 1)
+                            )
+                            wanted[x, y] = wrap == .clamp ? floats[nearest.0, nearest.1] : floats[x, y]
+                        }
+                    }
+                    if to == .RGBAf { expected.raster?.copy(from: wanted) } else { expected.pack(wanted) }
+                    try kernel.run(
+                        arguments: KernelArguments(components: [[]]), images: [image], region: region, output: output)
+                    for row in around.y..<around.maxY {
+                        let (a, b) = (Self.channels(output, row: row), Self.channels(expected, row: row))
+                        #expect(a == b, "\(program.name), \(region), row \(row)")
+                        if a != b { return }
+                    }
+                }
+            }
+        }
+    }
+
     /// The stored channels of a row as bits. All NaNs have the same bits.
     private static func channels(_ view: PixelView, row: Int) -> [UInt32] {
         let count = view.bounds.width * view.format.layout.channelCount
