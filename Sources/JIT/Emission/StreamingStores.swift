@@ -17,6 +17,8 @@ struct StreamingStores {
     /// The node of LLVM metadata that marks such stores, and its definition.
     private static let node = "!1"
     static let definition = "\(node) = !{i32 1}\n"
+    /// What marks a store.
+    static let attribute = ", !nontemporal \(node)"
 
     private static let lineBytes = 64
 
@@ -74,7 +76,7 @@ struct StreamingStores {
         let (past, plain, stored) = (writer.newLabel("past"), writer.newLabel("plain"), writer.newLabel("stored"))
         writer.branch(streams, past, plain)
         writer.start(past)
-        writer.line("store \(type) \(value), ptr \(place), align \(alignment), !nontemporal \(Self.node)")
+        writer.line("store \(type) \(value), ptr \(place), align \(alignment)\(Self.attribute)")
         writer.jump(stored)
         writer.start(plain)
         writer.line("store \(type) \(value), ptr \(place), align 1")

@@ -10,6 +10,10 @@ struct AverageFunctions: Sendable {
         let keep: AverageEmitter.Function
         /// Adds the kept sums and stores the averages, by what they are stored as.
         let finish: [AverageEmitter.Component: AverageEmitter.Function]
+        /// Stores averages as half floats past the caches; nil for rows, or if the processor can't.
+        let streamHalf: AverageEmitter.Function?
+        /// The alignment in bytes that it needs for the averages of a group.
+        let streamedAlignment: Int
     }
 
     private let functions: [AverageEmitter.Component: [Functions]]
@@ -32,7 +36,9 @@ struct AverageFunctions: Sendable {
                 if instructions.hasHalfConversion { finish[.half] = try function(.finishHalf, shape) }
                 all[component, default: []].append(
                     Functions(
-                        shape: shape, add: try function(.add, shape), keep: try function(.keep, shape), finish: finish))
+                        shape: shape, add: try function(.add, shape), keep: try function(.keep, shape), finish: finish,
+                        streamHalf: emitter.isDefined(.streamHalf, shape) ? try function(.streamHalf, shape) : nil,
+                        streamedAlignment: emitter.streamedAlignment))
             }
         }
         (functions, self.code) = (all, code)

@@ -49,6 +49,8 @@ struct CompiledLineAverage: CompiledOperator, StoredPixelOperator {
         let longest = parts.map(\.starts.count).max() ?? 0
         let all = code[component]
         let setBytes = component.sumBytes * (all.map(\.shape.components).max() ?? 0)
+        // The output is a window of a result that has at least this size.
+        let isLarge = result == .half && abs(output.bytesPerRow) * region.height >= StreamingStores.minimumBytes
         let meter = WorkMeter.current
         try withUnsafeTemporaryAllocation(byteCount: (longest + 1) * setBytes, alignment: 64) { kept in
             try withUnsafeTemporaryAllocation(byteCount: 2 * setBytes, alignment: 64) { scratch in
@@ -60,10 +62,13 @@ struct CompiledLineAverage: CompiledOperator, StoredPixelOperator {
                     let functions = all.first {
                         isHorizontal ? $0.shape.width == 4 && $0.shape.groups <= left : $0.shape.components <= 4 * left
                     }
-                    guard let functions, let finish = functions.finish[result] else { break }
+                    guard let functions, var finish = functions.finish[result] else { break }
+                    let target = AverageRun.Lines(output, portable.axis, at: line, width: functions.shape.width)
+                    if isLarge, let stream = functions.streamHalf, target.isAligned(to: functions.streamedAlignment) {
+                        finish = stream
+                    }
                     let run = AverageRun(
-                        input: .init(image, portable.axis, at: line, width: functions.shape.width),
-                        output: .init(output, portable.axis, at: line, width: functions.shape.width),
+                        input: .init(image, portable.axis, at: line, width: functions.shape.width), output: target,
                         add: functions.add, keep: functions.keep, finish: finish, first: portable.first,
                         count: portable.count, setBytes: component.sumBytes * functions.shape.components,
                         // The values of bytes are 255 times those of floats.
@@ -109,6 +114,9 @@ private struct AverageRun {
         }
 
         func pixel(_ i: Int) -> UnsafeMutableRawPointer { start + (i - positions.lowerBound) * step }
+
+        /// Whether all groups of all pixels are at multiples of a number of bytes, a power of two.
+        func isAligned(to alignment: Int) -> Bool { (Int(bitPattern: start) | step | unit) % alignment == 0 }
     }
 
     let input: Lines

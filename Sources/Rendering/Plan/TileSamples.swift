@@ -30,6 +30,23 @@ struct TileSamples {
         }
     }
 
+    /// Returns the pixels in memory that an operator reads for a tile in the middle; nil unless the pass only consists
+    /// of an operator on such pixels, and of a copy of its result.
+    func heldPixels(_ size: Size) throws -> PixelRect? {
+        guard let first = pass.members.first, !first.isCopy, pass.members.dropFirst().allSatisfy(\.isCopy),
+            case .native = steps[first.step].operation,
+            first.inputs.allSatisfy({ if case .held = $0 { true } else { false } })
+        else { return nil }
+        try WorkMeter.current?.check()
+        let (grid, step) = (grid(size), steps[first.step])
+        guard grid.count > 0 else { return nil }
+        let tiles = grid.samples
+        return step.inputs.enumerated().reduce(PixelRect.empty) { sum, input in
+            let bounds = steps[input.element].bounds
+            return sum.union(step.region(ofInput: input.offset, for: tiles[tiles.count / 2], bounds: bounds))
+        }
+    }
+
     /// Returns the largest demand for scratch memory among some sample tiles; nil if they need none.
     func largestScratch(_ size: Size) throws -> Scratch? {
         let meter = WorkMeter.current

@@ -44,6 +44,7 @@ struct TileSizing {
         var largest = try samples.largestScratch(size)
         try reshape(&size, &largest, samples)
         if try !shrink(&size, &largest, samples) { try enlarge(&size, &largest, samples) }
+        try lengthen(&size, samples)
         try divideWork(&size, &largest, samples)
         if let largest {
             let bytes = max(largest.bytes, largest.region.byteCount(in: .RGBAf))
@@ -71,6 +72,27 @@ struct TileSizing {
         // Memory is read and written fastest along whole rows, which cost nothing else if no pixel is read twice.
         let width = min(max(1, region.width), area)
         return (width, min(max(1, area / width), max(1, region.height)))
+    }
+
+    /// Makes tiles that an operator computes from pixels in memory longer along the axis of its margins, as long as
+    /// that saves reading pixels again for the next tile. If the result is copied into another format, which takes
+    /// scratch memory, tiles become shorter along the other axis.
+    private func lengthen(_ size: inout TileSamples.Size, _ samples: TileSamples) throws {
+        guard var before = try samples.heldPixels(size) else { return }
+        let isCopied = samples.pass.members.count > 1
+        while true {
+            let isTaller = before.height - size.height > before.width - size.width
+            let other = isCopied ? 2 : 1
+            let shape = isTaller ? (size.width / other, 2 * size.height) : (2 * size.width, size.height / other)
+            guard isTaller ? shape.1 <= samples.visible.height : shape.0 <= samples.visible.width,
+                !isCopied || (isTaller ? shape.0 >= Self.minimumNarrowWidth : shape.1 >= Self.minimumFlatHeight),
+                shape.0 * shape.1 <= Self.maximumTilePixels, samples.grid(shape).count >= minimumTiles,
+                let after = try samples.heldPixels(shape),
+                Self.minimumShapeGain * Double(after.area * size.width * size.height)
+                    < Double(before.area * shape.0 * shape.1)
+            else { return }
+            (size, before) = (shape, after)
+        }
     }
 
     /// Returns the smallest power of two that isn't less than a number. Halves of such tiles don't cut the cells of

@@ -251,6 +251,40 @@ struct StoredPixelOperatorTests {
         }
     }
 
+    @Test("Averages past the caches are the others, and leave the pixels beside them")
+    func streamedAverages() throws {
+        let processor = try #require(OperatorFunctions.testProcessors.last)
+        guard processor.instructions.hasStreamingStores, processor.instructions.hasHalfConversion else { return }
+        let code = try OperatorFunctions.forTests(processor)
+        // Rows so far apart that the region is part of a large picture.
+        let (rowBytes, height) = (1 << 16, StreamingStores.minimumBytes >> 16)
+        let memory = TestMemory(byteCount: rowBytes * height)
+        for (seed, start) in [0, 8, 16, 32].enumerated() {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let portable = LineAverage(name: "test", input: .empty, axis: .vertical, first: -20, count: 41)
+            let operation = try #require(try code.accelerated(portable) as? any StoredPixelOperator)
+            let noise = Raster.noise(PixelRect(x: 0, y: 0, width: 83, height: height), &random)
+            let image = Picture(noise.bounds, seed < 2 ? .RGBA8 : .RGBAf, &random).view
+            image.pack(noise)
+            // Vectors of whole lines, and columns behind them.
+            let region = PixelRect(x: 1, y: 0, width: 71, height: height)
+            memory.base.initializeMemory(as: UInt8.self, repeating: 0xA5, count: memory.byteCount)
+            let large = PixelView(
+                bounds: region, format: .RGBAh, base: memory.base + start, bytesPerRow: rowBytes, keeping: memory)
+            try operation.render(stored: [image], region: region, into: large)
+            let part = PixelRect(x: 1, y: 0, width: 71, height: height - 1)
+            let small = Picture(part, .RGBAh, &random).view
+            try operation.render(stored: [image], region: part, into: small)
+            for y in part.y..<part.maxY {
+                let (a, b) = (large.pixel(region.x, y), small.pixel(region.x, y))
+                let count = 8 * region.width
+                #expect(memcmp(a, b, count) == 0, "start \(start), row \(y)")
+                #expect((a + count).load(as: UInt8.self) == 0xA5)
+                #expect(y == 0 && start == 0 || (a - 1).load(as: UInt8.self) == 0xA5)
+            }
+        }
+    }
+
     /// The result of an operator on floats.
     private func computed(_ operation: any StoredPixelOperator, _ image: Raster, _ region: PixelRect) throws -> Raster {
         let result = Raster(bounds: region)

@@ -32,6 +32,30 @@ struct TileShapeTests {
         #expect(width == 1024 && height == 16)
     }
 
+    /// An image of 3000 × 2000 pixels in memory.
+    private func bitmap() throws -> ImageNode {
+        try .source(
+            BitmapSource(
+                data: Data(count: 16 * 3000 * 2000), bytesPerRow: 16 * 3000, width: 3000, height: 2000, format: .RGBAf,
+                colorSpace: nil))
+    }
+
+    private func averageOfBitmap(_ axis: LineConvolution.Axis, _ count: Int) throws -> ImageNode {
+        let image = try bitmap()
+        return .native(
+            LineAverage(name: "average", input: image, axis: axis, first: -count / 2, count: count),
+            extent: image.extent)
+    }
+
+    @Test("tiles of pixels in memory are so long that margins are a small part") func held() throws {
+        #expect(try tile(of: averageOfBitmap(.vertical, 201)) == (256, 1024))
+        #expect(try tile(of: averageOfBitmap(.horizontal, 201)) == (2048, 64))
+        #expect(try tile(of: averageOfBitmap(.vertical, 3)) == (256, 64))
+        // Blocks of pixels are read once, whatever the tiles are.
+        let whole = try tile(of: bitmap().areaAverage(of: CGRect(x: 0, y: 0, width: 3000, height: 2000)))
+        #expect(whole == (1, 1))
+    }
+
     @Test("without margins, and with small ones, tiles have the usual shape") func usual() throws {
         #expect(try tile(of: average(.vertical, 1)) == (256, 64))
         #expect(try tile(of: average(.horizontal, 7)) == (256, 64))

@@ -51,10 +51,12 @@ struct AverageEmitter {
         case finish
         /// Adds the kept sum and stores the average as half floats.
         case finishHalf
+        /// The same past the caches, at places that are multiples of `streamedAlignment`.
+        case streamHalf
 
-        var isLast: Bool { self == .finish || self == .finishHalf }
+        var isLast: Bool { self == .finish || result == .half }
         /// What the average is stored as.
-        var result: Component { self == .finishHalf ? .half : .float }
+        var result: Component { self == .finishHalf || self == .streamHalf ? .half : .float }
     }
 
     /// The number of lines that a function processes: groups of adjacent components.
@@ -72,6 +74,9 @@ struct AverageEmitter {
             UnsafeRawPointer, Int, Int, Int, UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer,
             Int, Int, Int, Double
         ) -> Void
+
+    /// The number of steps before a pixel of a column is read at which it is prefetched.
+    private static let prefetchedSteps = 48
 
     /// The largest sum of bytes: floats hold all integers up to it.
     static let largestSum = 1 << 24
@@ -91,13 +96,27 @@ struct AverageEmitter {
     /// The definitions of all functions for a processor.
     static func definitions(_ emitter: OperatorEmitter) -> String {
         Component.all(emitter.instructions).map { AverageEmitter(emitter: emitter, component: $0).definitions }
-            .joined(separator: "\n")
+            .joined(separator: "\n") + StreamingStores.definition
     }
 
     private var definitions: String {
-        let actions = Action.allCases.filter { $0 != .finishHalf || emitter.instructions.hasHalfConversion }
-        return shapes.flatMap { shape in actions.map { definition($0, shape) } }.joined(separator: "\n")
+        shapes.flatMap { shape in
+            Action.allCases.filter { isDefined($0, shape) }.map { definition($0, shape) }
+        }.joined(separator: "\n")
     }
+
+    /// Whether there is a function for an action. Only columns are streamed, whose vectors are whole lines.
+    func isDefined(_ action: Action, _ shape: Shape) -> Bool {
+        let instructions = emitter.instructions
+        switch action {
+        case .add, .keep, .finish: return true
+        case .finishHalf: return instructions.hasHalfConversion
+        case .streamHalf: return instructions.hasHalfConversion && instructions.hasStreamingStores && shape.width > 4
+        }
+    }
+
+    /// The alignment in bytes of the averages of a group that are streamed.
+    var streamedAlignment: Int { 2 * shapes[0].width }
 
     private func definition(_ action: Action, _ shape: Shape) -> String {
         let sums = "<\(shape.width) x \(component.sum)>"
@@ -120,6 +139,9 @@ struct AverageEmitter {
 
                 """
         }
+        // The lines of such a shape are columns, whose pixels are too far apart for the processor's own prefetching.
+        let prefetches = shape.width > 4
+        if prefetches { result += "  %ahead.step = mul i64 %step, \(Self.prefetchedSteps)\n" }
         result += """
               br i1 %isEmpty, label %end, label %loop
             loop:
@@ -132,13 +154,20 @@ struct AverageEmitter {
         for group in groups {
             result += "  %sum\(group) = phi \(sums) [%start\(group), %entry], [%more\(group), %loop]\n"
         }
+        if prefetches {
+            result += """
+                  %ahead = getelementptr i8, ptr %in, i64 %ahead.step
+                  call void @llvm.prefetch.p0(ptr %ahead, i32 0, i32 3, i32 1)
+
+                """
+        }
         for group in groups {
             result += "  %place\(group) = getelementptr i8, ptr %in, i64 %offset\(group)\n" + added(group, shape.width)
             if action != .add { result += "  %keep\(group) = getelementptr \(sums), ptr %keep, i64 \(group)\n" }
             if action == .keep { result += "  store \(sums) %more\(group), ptr %keep\(group), align 4\n" }
             if action.isLast {
                 result += "  %other\(group) = load \(sums), ptr %keep\(group), align 4\n" + mean(group, shape.width)
-                result += stored(group, shape.width, as: action.result)
+                result += stored(group, shape.width, action)
             }
         }
         result += """
@@ -152,6 +181,8 @@ struct AverageEmitter {
 
             """
         for group in groups { result += "  store \(sums) %more\(group), ptr %sum.place\(group), align 4\n" }
+        // Other threads read the averages later.
+        if action == .streamHalf { result += "  fence seq_cst\n" }
         return result + "  br label %end\nend:\n  ret void\n}\n"
     }
 
@@ -210,15 +241,16 @@ struct AverageEmitter {
     }
 
     /// Emits the storing of an average.
-    private func stored(_ group: Int, _ width: Int, as result: Component) -> String {
-        let type = result.vector(width)
+    private func stored(_ group: Int, _ width: Int, _ action: Action) -> String {
+        let type = action.result.vector(width)
         let conversion =
-            result == .half
+            action.result == .half
             ? "  %half\(group) = fptrunc \(emitter.floats(width)) %result\(group) to \(type)\n" : ""
-        let value = result == .half ? "half" : "result"
+        let value = action.result == .half ? "half" : "result"
+        let place = "%target\(group), align \(action == .streamHalf ? streamedAlignment : 1)"
         return conversion + """
               %target\(group) = getelementptr i8, ptr %out, i64 %output.offset\(group)
-              store \(type) %\(value)\(group), ptr %target\(group), align 1
+              store \(type) %\(value)\(group), ptr \(place)\(action == .streamHalf ? StreamingStores.attribute : "")
 
             """
     }
