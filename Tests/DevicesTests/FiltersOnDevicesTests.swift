@@ -36,7 +36,8 @@ struct FiltersOnDevicesTests {
         let processor = try CIContext(checking: [.device: "cpu"])
         #expect(device.workingDevice.name.contains("llvmpipe"))
         #expect(processor.workingDevice == .cpu)
-        let names = CIFilter.filterNames(inCategory: nil)
+        // Other tests of this process may register units.
+        let names = CIFilter.filterNames(inCategory: kCICategoryBuiltIn)
         #expect(names.count >= 243)
         let scene = try FilterThumbnail.scene(of: .sample)
         var onDevice = 0

@@ -111,7 +111,8 @@ struct ExportTests {
     @Test("every filter of the list has a small picture")
     func thumbnails() throws {
         let scene = try FilterThumbnail.scene(of: SamplePicture.noon.image(in: FilterThumbnail.frame))
-        for name in CIFilter.filterNames(inCategory: nil) {
+        // Other tests of this process may register units.
+        for name in CIFilter.filterNames(inCategory: kCICategoryBuiltIn) {
             #expect(throws: Never.self, "\(name)") { try FilterThumbnail.image(of: name, on: scene) }
         }
     }
