@@ -9,8 +9,8 @@ import Foundation
 /// pixels; NaN counts as 0, for which everything outside the mask is 1. The numbers aren't colours. Source: Apple's
 /// documentation, which doesn't name the metric.
 ///
-/// Rendering a part of the result reads the mask around it, as far as the maximum distance. The cost of a pixel hardly
-/// depends on the distance up to 200 pixels, and is five times as high at 1000.
+/// Rendering a part of the result reads the mask around it, as far as the maximum distance. The cost of a pixel grows
+/// slowly with the distance: at 1000 pixels it is a little more than twice that at 10.
 class DistanceGradientFromRedMask: CIFilter, CIDistanceGradientFromRedMask {
     override class var registration: CIFilterRegistration {
         .init(

@@ -70,12 +70,7 @@ struct ByteEmitter {
         let to = writer.value("getelementptr i8, ptr %to, i64 \(bytes)")
         StreamingStores.store(words, pixels, at: to, by: stores, writer)
         writer.start("stepped")
-        let isLast = writer.value("icmp sge i64 %at, \(last)")
-        let stepped = writer.value("add nsw i64 %at, %step")
-        // The last block is moved left to end with the last pixel.
-        let next = writer.call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
-        writer.line("%next = add i64 \(next), 0")
-        writer.branch(isLast, "all", "pixels")
+        writer.nextBlock(step: "%step", last: last, loop: "pixels", end: "all")
         writer.start("all")
         writer.end("ret void")
         return true

@@ -62,12 +62,7 @@ struct CopyEmitter {
         }
         StreamingStores.store(writer.vector(to.channel), result, at: place("%to", to), by: stores, writer)
         writer.start("copied")
-        let isLast = writer.value("icmp sge i64 %at, \(last)")
-        let stepped = writer.value("add nsw i64 %at, %step")
-        // The last block is moved left to end with the last channel.
-        let next = writer.call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
-        writer.line("%next = add i64 \(next), 0")
-        writer.branch(isLast, "done", "copy")
+        writer.nextBlock(step: "%step", last: last, loop: "copy", end: "done")
         writer.start("done")
         writer.end("ret void")
     }

@@ -42,30 +42,18 @@ struct OpaqueRowEmitter {
         writer.line("%at = phi i64 [ 0, %entry ], [ %next, %opaque ]")
         let bytes = writer.value("shl nsw i64 %at, 2")
         let source = writer.value("getelementptr i8, ptr %from, i64 \(bytes)")
-        writer.branch(isOpaque(source), "opaque", "some", expect: true)
+        let given = writer.value("load \(writer.vector("i32")), ptr \(source), align 1")
+        writer.branch(writer.areOpaque(given), "opaque", "some", expect: true)
 
         writer.start("opaque")
         let first = writer.value("mul nsw i64 %at, \(to.bytes)")
         let target = writer.value("getelementptr i8, ptr %to, i64 \(first)")
         for part in 0..<Self.channels { convert(part, source, target) }
-        let isLast = writer.value("icmp sge i64 %at, \(last)")
-        let stepped = writer.value("add nsw i64 %at, \(writer.lanes)")
-        // The last block is moved left to end with the last pixel.
-        let next = writer.call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
-        writer.line("%next = add i64 \(next), 0")
-        writer.branch(isLast, "all", "block")
+        writer.nextBlock(step: "\(writer.lanes)", last: last, loop: "block", end: "all")
         writer.start("all")
         writer.end("ret i64 %count")
         writer.start("some")
         writer.end("ret i64 %at")
-    }
-
-    private func isOpaque(_ source: String) -> String {
-        let words = writer.vector("i32")
-        let opaque = writer.literal("\(-1 << 24)", "i32")
-        let pixels = writer.value("load \(words), ptr \(source), align 1")
-        let alpha = writer.value("and \(words) \(pixels), \(opaque)")
-        return writer.all(writer.value("icmp eq \(words) \(alpha), \(opaque)"))
     }
 
     /// Emits the conversion of a quarter of a block's channels.

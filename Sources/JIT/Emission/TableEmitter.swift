@@ -14,7 +14,7 @@ struct TableEmitter {
     /// returns the number of pixels before it.
     func write() {
         let last = writer.value("sub nsw i64 %count, \(writer.lanes)")
-        let firstIsOpaque = isOpaque(pixels("%from"))
+        let firstIsOpaque = writer.areOpaque(pixels("%from"))
         writer.branch(firstIsOpaque, "load", "none", expect: true)
         writer.start("load")
         let tables = instructions.hasByteTables ? (0..<3).map(loadedTable) : []
@@ -28,19 +28,14 @@ struct TableEmitter {
         let bytes = writer.value("shl nsw i64 %at, 2")
         let from = writer.value("getelementptr i8, ptr %from, i64 \(bytes)")
         let given = pixels(from)
-        writer.branch(isOpaque(given), "opaque", "some", expect: true)
+        writer.branch(writer.areOpaque(given), "opaque", "some", expect: true)
 
         writer.start("opaque")
         let result = instructions.hasByteTables ? permuted(given, tables) : loaded(given)
         let to = writer.value("getelementptr i8, ptr %to, i64 \(bytes)")
         StreamingStores.store(words, result, at: to, by: stores, writer)
         writer.start("stored")
-        let isLast = writer.value("icmp sge i64 %at, \(last)")
-        let stepped = writer.value("add nsw i64 %at, %step")
-        // The last block is moved left to end with the last pixel.
-        let next = writer.call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
-        writer.line("%next = add i64 \(next), 0")
-        writer.branch(isLast, "all", "look")
+        writer.nextBlock(step: "%step", last: last, loop: "look", end: "all")
         writer.start("all")
         writer.end("ret i64 %count")
         writer.start("some")
@@ -50,12 +45,6 @@ struct TableEmitter {
     }
 
     private func pixels(_ pointer: String) -> String { writer.value("load \(words), ptr \(pointer), align 1") }
-
-    private func isOpaque(_ pixels: String) -> String {
-        let opaque = writer.literal("\(-1 << 24)", "i32")
-        let alpha = writer.value("and \(words) \(pixels), \(opaque)")
-        return writer.all(writer.value("icmp eq \(words) \(alpha), \(opaque)"))
-    }
 
     /// Returns the place of an entry of the table for a byte of the pixel.
     private func entry(_ byte: Int, _ index: String) -> String {
