@@ -48,7 +48,11 @@ struct Benchmarks {
             case "picture":
                 guard words.count == 3 else { throw Usage(text: "picture WIDTHxHEIGHT FILE") }
                 try writePicture(size: words[1], path: words[2])
-            case "compile": try CompilationCost().print(rounds: words.count > 1 ? Int(words[1]) ?? 9 : 9)
+            case "compile":
+                guard words.count <= 2, let rounds = Int(words.count > 1 ? words[1] : "9"), rounds > 0 else {
+                    throw Usage(text: "compile [ROUNDS]")
+                }
+                try CompilationCost().print(rounds: rounds)
             case "kernels":
                 words.removeFirst()
                 fallthrough

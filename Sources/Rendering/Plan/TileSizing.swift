@@ -82,14 +82,14 @@ struct TileSizing {
         let isCopied = samples.pass.members.count > 1
         while true {
             let isTaller = before.height - size.height > before.width - size.width
-            let other = isCopied ? 2 : 1
-            let shape = isTaller ? (size.width / other, 2 * size.height) : (2 * size.width, size.height / other)
+            let divisor = isCopied ? 2 : 1
+            let shape = isTaller ? (size.width / divisor, 2 * size.height) : (2 * size.width, size.height / divisor)
             guard isTaller ? shape.1 <= samples.visible.height : shape.0 <= samples.visible.width,
                 !isCopied || (isTaller ? shape.0 >= Self.minimumNarrowWidth : shape.1 >= Self.minimumFlatHeight),
                 shape.0 * shape.1 <= Self.maximumTilePixels, samples.grid(shape).count >= minimumTiles,
                 let after = try samples.heldPixels(shape),
-                Self.minimumShapeGain * Double(after.area * size.width * size.height)
-                    < Double(before.area * shape.0 * shape.1)
+                Self.minimumShapeGain * Double(after.area) * Double(size.width * size.height)
+                    < Double(before.area) * Double(shape.0 * shape.1)
             else { return }
             (size, before) = (shape, after)
         }

@@ -15,8 +15,6 @@ import Pixels
 struct ColumnDistances: NativeOperator {
     /// The mask, as `MaskColumns`.
     let mask: ImageNode
-    /// The extent of the image whose red is the mask.
-    let extent: CGRect
     /// Maximum distance in rows at which the mask is searched.
     let reach: Int
     /// Whether the distances inside the mask are computed, too.
@@ -28,11 +26,12 @@ struct ColumnDistances: NativeOperator {
     /// Half floats hold whole numbers exactly only up to 2048.
     var needsFullPrecision: Bool { reach >= 2048 }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        ColumnDistances(mask: images[0], extent: extent, reach: reach, isSigned: isSigned)
+        ColumnDistances(mask: images[0], reach: reach, isSigned: isSigned)
     }
 
-    /// The image node of the operator. It exceeds the image's extent by the reach above and below.
-    var node: ImageNode {
+    /// Returns the image node of the operator. It exceeds the extent of the image whose red is the mask by the reach
+    /// above and below.
+    func node(over extent: CGRect) -> ImageNode {
         if extent.isInfinite { return .native(self, extent: .infinite) }
         let pixels = PixelRect(enclosing: extent)
         if pixels.isEmpty { return .empty }
@@ -112,8 +111,8 @@ struct ColumnDistances: NativeOperator {
         case downwards = -1
     }
 
-    /// Scans a block for the number of rows since the last one whose bit is set, after inverting all bits if
-    /// `inverting` says so. The scan downwards follows the one upwards, and keeps the smaller numbers in `nearest`.
+    /// Scans a block for the number of rows since the last one whose bit is set. The bits that are set in `inverting`
+    /// are inverted before. The scan downwards follows the one upwards, and keeps the smaller numbers in `nearest`.
     ///
     /// The loops over columns do so little that the compiler computes several columns at once.
     private func scan(
@@ -142,7 +141,7 @@ struct ColumnDistances: NativeOperator {
     }
 
     /// Sets the counts for a scan of a block: for each column the number of rows since the last one whose bit is set,
-    /// at the row before the block.
+    /// at the row before the block. The bits that are set in `inverting` are inverted before.
     private func start(
         _ counts: UnsafeMutablePointer<Float>, _ region: PixelRect, _ block: Int, _ direction: Direction,
         _ mask: Raster, inverting: UInt64

@@ -33,7 +33,7 @@ struct RowDistances: NativeOperator {
         let held = min(max(maximum.isNaN ? 0 : maximum, 0.5), 1000)
         let reach = Int(held.rounded(.up))
         let mask = MaskColumns(image: image).node
-        let columns = ColumnDistances(mask: mask, extent: image.extent, reach: reach, isSigned: isSigned).node
+        let columns = ColumnDistances(mask: mask, reach: reach, isSigned: isSigned).node(over: image.extent)
         let rows = RowDistances(columns: columns, isSigned: isSigned, reach: reach)
         return DistanceShare.kernel.apply(to: CIImage(node: .native(rows, extent: .infinite)), held).node
     }
