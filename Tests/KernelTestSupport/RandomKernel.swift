@@ -341,7 +341,14 @@ package struct RandomKernel {
         .andInt, .orInt, .xorInt, .notInt, .shiftLeft, .shiftRight, .andBool, .orBool, .xorBool, .notBool, .lessFloat,
         .lessEqualFloat, .equalFloat, .notEqualFloat, .lessInt, .lessEqualInt, .equalInt, .notEqualInt, .isNaN, .isInf,
         .intToFloat, .floatToInt, .boolToFloat, .boolToInt, .floatToBool, .intToBool, .floatBits, .bitsToFloat,
+        .lookup(table),
     ]
+
+    /// Sixteen different numbers, of all kinds.
+    private static let table = LookupTable([
+        0, -0.0, 1, -1, 0.1, -33, .infinity, -.infinity, .leastNonzeroMagnitude, -.greatestFiniteMagnitude, 7, 8, 9,
+        10, 11, 12,
+    ])
 
     /// The instructions that are made of many exact ones.
     package static let transcendentals: [Opcode] = [

@@ -132,9 +132,9 @@ struct DestinationRendering: Sendable {
         if let halved = node.halvedBlur(showing: destination.bounds.cgRect),
             let enlarged = EnlargedPlanarDestination(destination, backend: renderer.configuration.backend)
         {
-            return (try halved.encodedYCbCr(color.coding), enlarged)
+            return (try halved.encodedYCbCr(color.coding, over: enlarged.bounds), enlarged)
         }
         let moved = node.transformed(by: CGAffineTransform(translationX: 0, y: CGFloat(destination.offset)))
-        return (try moved.encodedYCbCr(color.coding), destination)
+        return (try moved.encodedYCbCr(color.coding, over: destination.bounds), destination)
     }
 }

@@ -26,8 +26,8 @@ struct CurveCode {
                 }
             }
         }
-        if curve == .rec709, range == .videoOf8Bits {
-            return values.map { mirrored($0) { VideoTransfer.decodedOf8Bits($0) } }
+        if curve == .rec709, range.isVideo {
+            return values.map { mirrored($0) { VideoTransfer.decoded($0, of8Bits: range == .videoOf8Bits) } }
         }
         if curve.form != .power {
             return values.map { mirrored($0, unless: range.isUnit) { HighDynamicRangeCode(curve.form).decoded($0) } }

@@ -43,20 +43,6 @@ extension FloatValue {
         return bits + (Int32.min &- smallest) < Int32.min + (infinity - smallest)
     }
 
-    /// Returns Σ coefficients[i] · aⁱ by Estrin's scheme, which has more multiplications than Horner's, but a third of
-    /// the steps that wait for each other. Code for pixels mostly waits.
-    func wideFusedPolynomial(_ coefficients: [Float]) -> FloatValue {
-        var terms = coefficients.map { builder.constant($0) }
-        var power = self
-        while terms.count > 1 {
-            terms = stride(from: 0, to: terms.count, by: 2).map { index in
-                index + 1 < terms.count ? .fusedMultiplyAdd(terms[index + 1], power, terms[index]) : terms[index]
-            }
-            if terms.count > 1 { power = power * power }
-        }
-        return terms[0]
-    }
-
     /// Returns Σ coefficients[i] · aⁱ by Horner's scheme, rounding once per step.
     func fusedPolynomial(_ coefficients: [Float]) -> FloatValue {
         coefficients.dropLast().reversed().reduce(builder.constant(coefficients.last ?? 0)) {

@@ -68,10 +68,15 @@ extension ImageNode {
     /// Returns this image of encoded red, green and blue as codes of luma, Cb and Cr in red, green and blue.
     ///
     /// The codes are floats, neither rounded nor limited. Transparent parts are shown on black.
-    package func encodedYCbCr(_ coding: YCbCrCoding) throws(KernelArgumentError) -> ImageNode {
+    ///
+    /// - Parameters:
+    ///   - coding: How the components are stored.
+    ///   - bounds: The part of the image that is stored. If the image covers it, no pixel needs to be tested whether it
+    ///     is inside.
+    package func encodedYCbCr(_ coding: YCbCrCoding, over bounds: PixelRect) throws(KernelArgumentError) -> ImageNode {
         let rows = coding.encodingRows.map(KernelArgument.init(row:))
         return try .kernel(
-            YCbCrKernels.encoding, arguments: [.image(SampledImage(self))] + rows, extent: .infinite)
+            YCbCrKernels.encoding, arguments: [.image(SampledImage(self))] + rows, extent: bounds.cgRect)
     }
 }
 

@@ -75,6 +75,10 @@ extension BlockMachine {
         case .floatToBool: map(i) { (a: Float) in truth(a != 0) }
         case .intToBool: map(i) { (a: Int32) in truth(a != 0) }
         case .floatBits, .bitsToFloat: map(i) { (a: Int32) in a }
+        case .lookup(let table):
+            table.values.withUnsafeBufferPointer { values in
+                map(i) { (a: Int32) in values[Int(a) & (LookupTable.count - 1)] }
+            }
 
         case .loadElement(let array): loadElement(array, i)
         case .storeElement(let array): storeElement(array, i)

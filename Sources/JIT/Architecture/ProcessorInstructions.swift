@@ -1,3 +1,5 @@
+import KernelLanguage
+
 /// What emitters need to know about a processor's instructions, and the operations for which they use instructions of
 /// one architecture.
 ///
@@ -12,6 +14,8 @@ protocol ProcessorInstructions: Sendable {
     var registerLanes: Int { get }
     /// Number of sums of floats that operators keep in registers.
     var accumulators: Int { get }
+    /// Number of vector registers.
+    var registerCount: Int { get }
     /// Whether floats are multiplied and added with one rounding. If not, LLVM would call the C library for it.
     var hasFusedMultiply: Bool { get }
     /// Whether the processor's minimum and maximum order −0 before 0. LLVM makes them of a comparison and a selection
@@ -28,9 +32,16 @@ protocol ProcessorInstructions: Sendable {
 
     /// Emits a look-up of 64 bytes, whose lower seven bits are indices, in a table of 128 bytes: two vectors of 64.
     func permutedBytes(_ indices: String, low: String, high: String, _ writer: FunctionWriter) -> String
+
+    /// Emits look-ups by a vector of ints, as `Opcode.lookup` specifies them. Returns nil if the processor has no
+    /// instructions for them.
+    func lookup(_ table: LookupTable, _ indices: String, _ writer: FunctionWriter) -> String?
 }
 
 extension ProcessorInstructions {
+    /// Number of a block's values that fit into registers, with room for constants.
+    var valuesInRegisters: Int { registerCount * registerLanes / lanes - 2 }
+
     /// The attributes that every architecture needs. They prevent LLVM from replacing loops by calls of the C library.
     var commonAttributes: String { "nounwind \"no-builtins\"" }
 }

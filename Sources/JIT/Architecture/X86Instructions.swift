@@ -1,3 +1,5 @@
+import KernelLanguage
+
 /// The instructions of an x86-64 processor.
 struct X86Instructions: ProcessorInstructions {
     /// 16 with AVX-512, 8 with AVX2, 4 otherwise.
@@ -11,7 +13,8 @@ struct X86Instructions: ProcessorInstructions {
     /// take a fifth to a quarter less.
     var lanes: Int { registerLanes == 4 ? 4 : 2 * registerLanes }
     /// With AVX-512 there are 32 registers, otherwise 16.
-    var accumulators: Int { registerLanes == 16 ? 8 : 4 }
+    var registerCount: Int { registerLanes == 16 ? 32 : 16 }
+    var accumulators: Int { registerCount / 4 }
     /// Part of AVX2's generation of processors.
     var hasFusedMultiply: Bool { registerLanes > 4 }
 
@@ -31,6 +34,35 @@ struct X86Instructions: ProcessorInstructions {
         let type = "<64 x i8>"
         return writer.call(
             "llvm.x86.avx512.vpermi2var.qi.512", type, [(type, low), (type, indices), (type, high)])
+    }
+
+    func lookup(_ table: LookupTable, _ indices: String, _ writer: FunctionWriter) -> String? {
+        guard registerLanes > 4 else { return nil }
+        return writer.byParts(indices, of: "i32", to: "float", lanes: registerLanes) { indices in
+            registerLanes == LookupTable.count
+                ? permuted(table.values, indices, writer) : selected(table, indices, writer)
+        }
+    }
+
+    /// Emits the look-up in the two halves of a table, of which bit 3 of the index selects one.
+    private func selected(_ table: LookupTable, _ indices: String, _ writer: FunctionWriter) -> String {
+        let (floats, ints) = ("<\(registerLanes) x float>", "<\(registerLanes) x i32>")
+        let (low, high) = (
+            permuted(table.values.prefix(registerLanes), indices, writer),
+            permuted(table.values.suffix(registerLanes), indices, writer)
+        )
+        // A selection by signs is one instruction.
+        let distance = Array(repeating: "i32 28", count: registerLanes).joined(separator: ", ")
+        let signs = writer.value("shl \(ints) \(indices), <\(distance)>")
+        let isHigh = writer.value("icmp slt \(ints) \(signs), zeroinitializer")
+        return writer.value("select <\(registerLanes) x i1> \(isHigh), \(floats) \(high), \(floats) \(low)")
+    }
+
+    /// Emits the look-up in a register. Only the bits of the index that number its elements count.
+    private func permuted(_ values: some Sequence<Float>, _ indices: String, _ writer: FunctionWriter) -> String {
+        let (floats, ints) = ("<\(registerLanes) x float>", "<\(registerLanes) x i32>")
+        let name = registerLanes == 16 ? "llvm.x86.avx512.permvar.sf.512" : "llvm.x86.avx2.permps"
+        return writer.call(name, floats, [(floats, "<\(FunctionWriter.elements(values))>"), (ints, indices)])
     }
 
     /// Creates the instructions that the flags of /proc/cpuinfo list.

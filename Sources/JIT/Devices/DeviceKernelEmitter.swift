@@ -13,7 +13,7 @@ import Pixels
 /// readable ones, to an array's element with a clamped index, to the pixel of the result, or to the fault word.
 struct DeviceKernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 4
+    static let version = 5
     /// Maximum size of a pixel's arrays in bytes. A device reserves this memory for all pixels that it computes at a
     /// time, of which there may be 300,000.
     static let arrayLimit = 16 << 10
@@ -106,7 +106,7 @@ struct DeviceKernelEmitter {
         for declaration in declarations.sorted() { text += declaration + "\n" }
         text += "attributes #0 = { nounwind \"no-builtins\" }\n"
         text += "attributes #1 = { alwaysinline nounwind \"no-builtins\" }\n"
-        text += "!0 = !{}\n"
+        text += writer.tableDefinitions + "!0 = !{}\n"
         return text
     }
 

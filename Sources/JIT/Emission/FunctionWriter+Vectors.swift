@@ -33,6 +33,28 @@ extension FunctionWriter {
         return value("icmp eq i\(lanes) \(bits), -1")
     }
 
+    /// Emits an operation on each register of a block's vector, and returns the joined results.
+    func byParts(
+        _ whole: String, of type: String, to result: String, lanes count: Int, _ operation: (String) -> String
+    ) -> String {
+        guard lanes > count else { return operation(whole) }
+        var parts = stride(from: 0, to: lanes, by: count).map { start in
+            let places = Self.indices(start..<start + count)
+            return operation(
+                value("shufflevector \(vector(type)) \(whole), \(vector(type)) poison, <\(count) x i32> <\(places)>"))
+        }
+        var size = count
+        while parts.count > 1 {
+            let half = "<\(size) x \(result)>"
+            let places = "<\(2 * size) x i32> <\(Self.indices(0..<2 * size))>"
+            parts = stride(from: 0, to: parts.count, by: 2).map { index in
+                value("shufflevector \(half) \(parts[index]), \(half) \(parts[index + 1]), \(places)")
+            }
+            size *= 2
+        }
+        return parts[0]
+    }
+
     /// Calls a unary or binary intrinsic for vectors of floats.
     func floatIntrinsic(_ name: String, _ operands: [String]) -> String {
         call("llvm.\(name).v\(lanes)f32", vector("float"), operands.map { (vector("float"), $0) })

@@ -24,6 +24,8 @@ final class FunctionWriter {
     private var body = ""
     private var nextName = 0
     private var splats: [String: String] = [:]
+    /// The tables that the function reads from memory, and their numbers.
+    var tables: [LookupTable: Int] = [:]
     /// Declarations of the intrinsics that the function calls.
     private(set) var declarations: Set<String> = []
     /// Whether the current basic block already ends with a terminator.

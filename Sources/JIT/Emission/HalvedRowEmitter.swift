@@ -26,7 +26,7 @@ struct HalvedRowEmitter {
         let last = writer.value("fadd double \(pixelX), \(FunctionWriter.double(Double(writer.lanes) / 2))")
         let (column, distance) = locate(pixelX, .baseX)
         let (row, part) = locate(pixelY, .baseY)
-        let end = writer.value("add nsw i64 \(column), \(writer.lanes + 2)")
+        let end = writer.value("add nsw i64 \(column), \(writer.lanes / code.channelCount + 2)")
         let conditions = [
             writer.value("fcmp oge double \(pixelX), \(writer.field("double", .lowX, of: image))"),
             writer.value("fcmp ole double \(last), \(writer.field("double", .highX, of: image))"),
@@ -115,7 +115,7 @@ struct HalvedRowEmitter {
         _ row: String, _ next: String, shift: Int, _ weights: [(first: String, second: String)],
         _ above: (first: String, second: String)
     ) -> [String] {
-        let pixels = [row, next].map { line in (0...1 + shift).map { numbers(line, $0) } }
+        let pixels = [row, next].map { numbers($0, distances: 0...1 + shift) }
         // The points of each pair, channels side by side as in memory.
         let points = (0...1).map { point in
             let first = point * shift
@@ -134,11 +134,29 @@ struct HalvedRowEmitter {
         return code.color(fromChannels: channels, writer)
     }
 
-    /// Loads the channels of consecutive pixels as floats, from a number of pixels behind an address on.
-    private func numbers(_ row: String, _ distance: Int) -> String {
-        let place = writer.value("getelementptr i8, ptr \(row), i64 \(distance * code.bytes)")
-        let loaded = writer.value("load \(writer.vector(code.channel)), ptr \(place), align 1")
-        return code.float(fromChannel: loaded, writer)
+    /// Loads the channels of consecutive pixels as floats, from each of several numbers of pixels behind an address on.
+    /// Each pixel is converted once.
+    private func numbers(_ row: String, distances: ClosedRange<Int>) -> [String] {
+        let (count, lanes) = (code.channelCount, writer.lanes)
+        func loaded(_ first: Int, _ number: Int) -> String {
+            let place = writer.value(
+                "getelementptr i8, ptr \(row), i64 \(first * code.bytes / count)")
+            return writer.value("load <\(number) x \(code.channel)>, ptr \(place), align 1")
+        }
+        let near = code.float(fromChannel: loaded(0, lanes), writer)
+        let rest = distances.upperBound * count
+        let places = (0..<lanes).map { $0 < rest ? "i32 \($0)" : "i32 poison" }.joined(separator: ", ")
+        let behind = loaded(lanes, rest)
+        let type = "<\(rest) x \(code.channel)>"
+        let wide = writer.value("shufflevector \(type) \(behind), \(type) poison, <\(lanes) x i32> <\(places)>")
+        let far = code.float(fromChannel: wide, writer)
+        return distances.map { distance in
+            let moved = FunctionWriter.indices(distance * count..<distance * count + lanes)
+            return distance == 0
+                ? near
+                : writer.value(
+                    "shufflevector \(float) \(near), \(float) \(far), <\(lanes) x i32> <\(moved)>")
+        }
     }
 
     private func mix(_ a: String, _ b: String, _ weights: (first: String, second: String)) -> String {

@@ -110,7 +110,7 @@ extension KernelEmitter {
         let names = operands.map { isVector ? vectorName($0) : $0.name }
         let code = ScalarEmitter(
             isVector: isVector, hasFusedMultiply: hasFusedMultiply, writer: writer,
-            selectsBits: processor.instructions.ordersZeros)
+            selectsBits: processor.instructions.ordersZeros, instructions: processor.instructions)
         let name = try code.write(opcode, names)
         return CodeValue(name: name, type: signature.results[0], isVector: isVector)
     }

@@ -16,7 +16,7 @@ extension KernelEmitter {
         }
         // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache. The
         // tiles of kernels that read only the current pixel are whole rows, which the processor prefetches itself.
-        let isHeld = layout.images[index].format != .RGBAf && samplingCounts.contains { $0 > 0 }
+        let isHeld = layout.images[index].format != .RGBAf
         return alignedPixels(index, column, row, prefetches: isHeld)
     }
 

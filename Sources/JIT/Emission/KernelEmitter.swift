@@ -13,7 +13,7 @@ import Pixels
 /// a mask marks the active pixels, and code that no pixel of a block executes is skipped.
 struct KernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 18
+    static let version = 19
 
     /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -106,6 +106,7 @@ struct KernelEmitter {
 
     /// Throws `EmissionError` if the program can't be compiled to machine code.
     init(_ program: Program, layout: KernelLayout, processor: TargetProcessor) throws(EmissionError) {
+        let program = InstructionOrder.reordered(program, for: processor)
         (self.program, self.layout, self.processor) = (program, layout, processor)
         lanes = processor.lanes
         hasFusedMultiply = processor.instructions.hasFusedMultiply
@@ -151,7 +152,7 @@ struct KernelEmitter {
         for declaration in declarations.sorted() { text += declaration + "\n" }
         text += "attributes #0 = { \(processor.instructions.functionAttributes) }\n"
         text += "attributes #1 = { noinline \(processor.instructions.functionAttributes) }\n"
-        text += "!0 = !{}\n" + StreamingStores.definition
+        text += writer.tableDefinitions + "!0 = !{}\n" + StreamingStores.definition
         return text
     }
 

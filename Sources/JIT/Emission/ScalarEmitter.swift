@@ -9,6 +9,8 @@ struct ScalarEmitter {
     /// Whether floats are selected as the integers with their bits, see `ProcessorInstructions.ordersZeros`. The
     /// minimum and maximum of PTX order zeros, too.
     var selectsBits = false
+    /// The instructions that look up vectors. Nil for scalars.
+    var instructions: (any ProcessorInstructions)?
 
     private var float: String { isVector ? writer.vector("float") : "float" }
     private var double: String { isVector ? writer.vector("double") : "double" }
@@ -81,6 +83,7 @@ struct ScalarEmitter {
         case .intToBool: writer.value("icmp ne \(int) \(o[0]), \(constant(0))")
         case .floatBits: writer.value("bitcast \(float) \(o[0]) to \(int)")
         case .bitsToFloat: writer.value("bitcast \(int) \(o[0]) to \(float)")
+        case .lookup(let table): lookup(table, o[0])
         default: throw .unsupportedInstruction("\(opcode)")
         }
     }
@@ -166,6 +169,18 @@ struct ScalarEmitter {
     private func isInfinite(_ a: String) -> String {
         let magnitude = intrinsic("fabs", [a])
         return writer.value("fcmp oeq \(float) \(magnitude), \(constant(.infinity))")
+    }
+
+    // MARK: Tables
+
+    private func lookup(_ table: LookupTable, _ index: String) -> String {
+        guard isVector else { return writer.lookup(table, index) }
+        if let result = instructions?.lookup(table, index, writer) { return result }
+        return (0..<writer.lanes).reduce("poison") { vector, lane in
+            let single = writer.value("extractelement \(int) \(index), i64 \(lane)")
+            return writer.value(
+                "insertelement \(float) \(vector), float \(writer.lookup(table, single)), i64 \(lane)")
+        }
     }
 
     // MARK: Ints

@@ -5,13 +5,14 @@ import SystemResources
 ///
 /// Thread-safe, because every compilation has a separate LLVM context.
 package struct LLVMCompiler: Sendable {
-    /// The default passes: inlining of helpers that are marked so, promoting stack variables to values, and folding
-    /// splats of constants, which takes a third off the time of instruction selection.
+    /// The default passes: inlining of helpers that are marked so, promoting stack variables to values, folding splats
+    /// of constants, which takes a third off the time of instruction selection, and moving what is the same for a row's
+    /// blocks out of their loop, which takes up to a fourteenth off the time of a kernel.
     ///
     /// The emitters' text already uses the processor's full vector width and has no redundant code. LLVM's longer
     /// pipelines take two to four times as long and give no faster code. Most of the remaining time is instruction
     /// selection, which can't be skipped.
-    package static let defaultPasses = "always-inline,function(sroa,instsimplify)"
+    package static let defaultPasses = "always-inline,function(sroa,instsimplify,loop-mssa(licm))"
 
     /// The LLVM library.
     package let library: LLVMLibrary

@@ -97,6 +97,8 @@ extension Opcode {
         case .floatBits: OpcodeTraits("floatBits", operands: 1, of: .float, result: .int)
         case .bitsToFloat: OpcodeTraits("bitsToFloat", operands: 1, of: .int, result: .float)
 
+        case .lookup: OpcodeTraits("lookup", operands: 1, of: .int, result: .float)
+
         case .loadElement: OpcodeTraits("loadElement", .array, operands: 1)
         case .storeElement: OpcodeTraits("storeElement", .array, operands: 2, resultCount: 0)
         }
@@ -172,6 +174,7 @@ extension Opcode: CustomStringConvertible {
         case .samplerAttribute(let image, let attribute): "\(traits.name) image \(image) \(attribute.rawValue)"
         case .sample(let image): "sample image \(image) at"
         case .sampleAtPoint(let image): "sample image \(image) at point"
+        case .lookup(let table): "\(traits.name) \(table.values)"
         case .loadElement(let array): "load array \(array) at"
         case .storeElement(let array): "store array \(array) at"
         default: traits.name

@@ -204,6 +204,9 @@ package enum Opcode: Sendable, Hashable {
     /// the float that has these bits
     case bitsToFloat
 
+    /// Number a & 15 of a table of constants. Generated colour conversions use it. Kernel text can't.
+    case lookup(LookupTable)
+
     // Local arrays. Operand a (int) is an index into the array's scalars, clamped to its bounds.
     /// One result: scalar number a of the array
     case loadElement(array: Int)

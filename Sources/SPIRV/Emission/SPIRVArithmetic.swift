@@ -80,6 +80,8 @@ struct SPIRVArithmetic {
         case .intToBool: writer.test(.iNotEqual, [o[0], constant(0)])
         case .floatBits: writer.value(.bitcast, int, o)
         case .bitsToFloat: writer.value(.bitcast, float, o)
+        case .lookup(let table):
+            writer.lookup(table, writer.value(.bitwiseAnd, int, [o[0], constant(Int32(LookupTable.count - 1))]))
         default: throw SPIRVEmissionError.unsupportedInstruction("\(opcode)")
         }
     }

@@ -1,3 +1,5 @@
+import KernelLanguage
+
 /// Writes the body of a function.
 ///
 /// Control flow is structured: every selection and loop names its merge block. Not thread-safe.
@@ -10,6 +12,8 @@ final class SPIRVFunctionWriter {
     private let resultType: UInt32
     private let parameterTypes: [UInt32]
     private var variables: [UInt32] = []
+    /// The variables with tables of constants.
+    private var tables: [LookupTable: UInt32] = [:]
     private var body: [UInt32] = []
     /// The current basic block.
     private(set) var block: UInt32
@@ -78,6 +82,24 @@ final class SPIRVFunctionWriter {
         let pointer = module.pointer(.function, type)
         let operands = [pointer, id, SPIRVStorageClass.function.rawValue] + (isZeroed ? [module.zero(type)] : [])
         variables += SPIRVModuleWriter.instruction(.variable, operands)
+        return id
+    }
+
+    /// Writes a look-up in a table of constants by an int from 0 to `LookupTable.count` - 1.
+    ///
+    /// The table is a variable with an initial value that nothing changes, which drivers keep in memory for constants.
+    func lookup(_ table: LookupTable, _ index: UInt32) -> UInt32 {
+        let variable = tables[table] ?? declare(table)
+        return load(module.float, value(.accessChain, module.pointer(.function, module.float), [variable, index]))
+    }
+
+    private func declare(_ table: LookupTable) -> UInt32 {
+        let type = module.type(.typeArray, [module.float, module.constant(Int32(LookupTable.count))])
+        let values = module.constant(.constantComposite, type, table.values.map { module.constant($0) })
+        let id = module.newID()
+        variables += SPIRVModuleWriter.instruction(
+            .variable, [module.pointer(.function, type), id, SPIRVStorageClass.function.rawValue, values])
+        tables[table] = id
         return id
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     /// The largest error relative to the formula, decoding and encoding.
     private static let bounds: [(range: ComponentRange, decoding: Double, encoding: Double)] = [
-        (.unit, 0x1p-18, 0x1p-16), (.unitOf8Bits, 0x1p-14, 0x1p-14),
+        (.unit, 0x1p-20, 0x1p-17), (.unitOf8Bits, 0x1p-14, 0x1p-14),
     ]
 
     private func decoding(_ range: ComponentRange) throws -> ConversionProbe {

@@ -18,7 +18,7 @@ import Testing
 
     /// The largest error relative to the formula, decoding and encoding.
     private static let bounds: [(range: ComponentRange, decoding: Double, encoding: Double)] = [
-        (.video, 0x1p-18, 0x1p-16), (.videoOf8Bits, 0x1p-11, 0x1p-14),
+        (.video, 0x1p-20, 0x1p-17), (.videoOf8Bits, 0x1p-13, 0x1p-14),
     ]
 
     private func largestError(_ inputs: [Float], _ results: [Float], _ formula: (Double) -> Double) -> Double {

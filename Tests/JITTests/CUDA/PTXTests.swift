@@ -44,13 +44,13 @@ import Testing
 
     /// LLVM makes a minimum of two comparisons with the same number. That is exact, as is no other use of it.
     @Test func comparisons() throws {
-        let program = RandomKernel.make(seed: 12, size: 32)
-        let text = try Self.text(program, KernelComparison.layout(RandomKernel.images(seed: 12)))
-        let line = try #require(text.split(separator: "\n").first { $0.contains("min.f32") })
-        #expect(PTXRules.violations(in: text, allowsFusedMultiply: true) == [])
-        let result = try #require(line.split { " \t,".contains($0) }.dropFirst().first)
-        let copy = text.replacing(line, with: line + "\n\tmov.f32 \t%f99, \(result);")
-        #expect(PTXRules.violations(in: copy, allowsFusedMultiply: true).count == 1)
+        let text = try Self.text(try kernel("kernel vec4 k(__sample s) { return s; }"))
+        let compared = "\tmin.f32 \t%f997, %f998, %f999;\n\tsetp.lt.f32 \t%p999, %f997, 0f3F000000;\n"
+        for (addition, count) in [(compared, 0), (compared + "\tmov.f32 \t%f996, %f997;\n", 1)] {
+            let changed = text.replacing("\tret;", with: addition + "\tret;", maxReplacements: 1)
+            #expect(changed != text)
+            #expect(PTXRules.violations(in: changed, allowsFusedMultiply: true).count == count)
+        }
     }
 
     @Test func randomKernels() throws {

@@ -20,10 +20,14 @@ import Testing
     @Test func constantColors() throws {
         let node = ImageNode.constant(GraphColor(components: SIMD4(1, 0, 0, 1), colorSpace: nil))
         let sizes = try tiles(of: node)
-        #expect(sizes.allSatisfy { $0.width == 3000 && $0.height == 1 })
-        // A narrow region has more rows in a tile, and a wide one is divided into columns.
-        #expect(try tiles(of: node, region: PixelRect(0, 0, 100, 700)).allSatisfy { $0 == (100, 40) })
-        #expect(try tiles(of: node, region: PixelRect(0, 0, 9000, 70)).allSatisfy { $0 == (4096, 1) })
+        // Eight times as many pixels as in other tiles.
+        #expect(sizes.allSatisfy { $0.width == 3000 && $0.height == 10 })
+        // A wide region is divided into columns.
+        #expect(try tiles(of: node, region: PixelRect(0, 0, 40_000, 70)).allSatisfy { $0 == (32_768, 1) })
+        // A smaller region has four tiles for each thread, but not of fewer pixels than others.
+        let count = 4 * renderer(tile: 64).configuration.threadCount
+        #expect(
+            try tiles(of: node, region: PixelRect(0, 0, 100, 700)).allSatisfy { $0 == (100, max(40, 700 / count)) })
         #expect(try tiles(of: node, region: PixelRect(0, 0, 10, 3)).allSatisfy { $0 == (10, 3) })
     }
 

@@ -101,7 +101,8 @@ struct EnlargedPackingTests {
                         let full = planes.destination(part: part, renderer.configuration.backend)
                         let destination = try #require(
                             EnlargedPlanarDestination(full, backend: renderer.configuration.backend))
-                        try renderer.render(try source.encodedYCbCr(Self.coding), into: destination)
+                        try renderer.render(
+                            try source.encodedYCbCr(Self.coding, over: destination.bounds), into: destination)
                         if let device {
                             let works = device.calls.count { $0 == .perform }
                             #expect(works > 0, "\(width) × \(height), \(part as Any)")

@@ -62,7 +62,7 @@ final class PlaneBuffers {
     /// Returns the image of codes that a destination stores.
     func codes(of image: ImageNode, _ destination: PlanarDestination) throws -> ImageNode {
         try image.transformed(by: CGAffineTransform(translationX: 0, y: CGFloat(destination.offset)))
-            .encodedYCbCr(coding)
+            .encodedYCbCr(coding, over: destination.bounds)
     }
 
     /// The stored integers of a plane, all components of a row from the top down.

@@ -81,7 +81,7 @@ struct Planes {
                 ? [view(chromaBytes, .r), view(chromaBytes + chromaCount * size, .r)] : [view(chromaBytes, .rg)],
             coding: coding, sampling: sampling, backend: renderer.configuration.backend)
         let moved = image.transformed(by: CGAffineTransform(translationX: 0, y: CGFloat(destination.offset)))
-        try renderer.render(moved.encodedYCbCr(coding), into: destination)
+        try renderer.render(moved.encodedYCbCr(coding, over: destination.bounds), into: destination)
         func stored(_ base: UnsafeMutableRawPointer, _ index: Int) -> Int {
             let value =
                 size == 1

@@ -1,10 +1,10 @@
 import KernelLanguage
 
-/// One kernel for each kind of colour matrix, whose coefficients are arguments.
+/// One kernel for each kind of colour matrix, whose coefficients are arguments. Products and sums are rounded at once.
 enum ColorMatrixKernel {
     /// Returns the kernel that applies a matrix to `image`, with its arguments.
-    static func application(of matrix: ColorMatrix, image: SampledImage) -> KernelApplication? {
-        guard let program = matrix.keepsAlpha ? programs.first : programs.last else { return nil }
+    static func application(of matrix: ColorMatrix, image: SampledImage) -> KernelApplication {
+        let program = matrix.keepsAlpha ? colorProgram : fullProgram
         let rows = (matrix.keepsAlpha ? Array(matrix.rows[..<3]) : matrix.rows + [matrix.bias])
         let numbers = rows.map { row in KernelArgument.numbers((0..<4).map { Float(row[$0]) }) }
         return KernelApplication(program: program, arguments: [.image(image)] + numbers) { $1 }
@@ -18,31 +18,47 @@ enum ColorMatrixKernel {
     }
 
     /// Returns the number of instructions of the kernel for a matrix.
-    static func cost(of matrix: ColorMatrix) -> Int { matrix.keepsAlpha ? 22 : 33 }
+    static func cost(of matrix: ColorMatrix) -> Int {
+        ProgramReads(matrix.keepsAlpha ? colorProgram : fullProgram).instructionCount
+    }
 
-    private static let straightProgram: Program = {
+    private static let straightProgram = make("straightColorMatrix") { builder, pixel in
+        colors(builder) { row in
+            sum(pixel.prefix(3), row, builder, plus: builder.argument(row, component: 3))
+        } + [pixel[3]]
+    }
+
+    private static let colorProgram = make("colorMatrix") { builder, pixel in
+        colors(builder) { sum(pixel.prefix(3), $0, builder, plus: pixel[3] * builder.argument($0, component: 3)) }
+            + [pixel[3]]
+    }
+
+    private static let fullProgram = make("colorMatrixWithBias") { builder, pixel in
+        let rows = ["red", "green", "blue", "alpha"].map { builder.parameter($0, .vector(4)) }
+        let bias = builder.parameter("bias", .vector(4))
+        return rows.enumerated().map { sum(pixel[...], $1, builder, plus: builder.argument(bias, component: $0)) }
+    }
+
+    /// Builds a kernel from the function that returns its result for a pixel.
+    private static func make(
+        _ name: String, _ result: (ProgramBuilder, [FloatValue]) -> [FloatValue]
+    ) -> Program {
         let builder = ProgramBuilder()
         _ = builder.parameter("pixel", .sample)
         let pixel = builder.sampleAtDestination(image: 0)
-        let colors = ["red", "green", "blue"].map { name in
-            let row = builder.parameter(name, .vector(4))
-            return (0..<3).reversed().reduce(builder.argument(row, component: 3)) { sum, channel in
-                .fusedMultiplyAdd(builder.argument(row, component: channel), pixel[channel], sum)
-            }
-        }
-        return builder.program(
-            name: "straightColorMatrix", kind: .color, outputs: colors + [pixel[3]], file: "<colour matrix>")
-    }()
+        return builder.program(name: name, kind: .color, outputs: result(builder, pixel), file: "<colour matrix>")
+    }
 
-    private static let programs = KernelCompiler.compile(
-        KernelSource(
-            text: """
-                kernel vec4 colorMatrix(__sample s, vec4 red, vec4 green, vec4 blue) {
-                    return vec4(dot(s, red), dot(s, green), dot(s, blue), s.a);
-                }
-                kernel vec4 colorMatrixWithBias(__sample s, vec4 red, vec4 green, vec4 blue, vec4 alpha, vec4 bias) {
-                    return vec4(dot(s, red), dot(s, green), dot(s, blue), dot(s, alpha)) + bias;
-                }
-                """, file: "<colour matrix>")
-    ).kernels
+    private static func colors(_ builder: ProgramBuilder, _ color: (Int) -> FloatValue) -> [FloatValue] {
+        ["red", "green", "blue"].map { color(builder.parameter($0, .vector(4))) }
+    }
+
+    /// Returns a row's coefficients times the values, plus another value.
+    private static func sum(
+        _ values: ArraySlice<FloatValue>, _ row: Int, _ builder: ProgramBuilder, plus start: FloatValue
+    ) -> FloatValue {
+        values.indices.reversed().reduce(start) {
+            .fusedMultiplyAdd(builder.argument(row, component: $1), values[$1], $0)
+        }
+    }
 }

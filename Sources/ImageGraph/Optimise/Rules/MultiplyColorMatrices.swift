@@ -32,9 +32,8 @@ package struct MultiplyColorMatrices: GraphRule {
         guard let best else { return nil }
         let replaced = kernels[..<best.count]
         let instructions = replaced.reduce(0) { $0 + $1.reads.instructionCount }
-        guard let last = replaced.last, instructions > ColorMatrixKernel.cost(of: best.matrix),
-            var joined = ColorMatrixKernel.application(of: best.matrix, image: last.image)
-        else { return nil }
+        guard let last = replaced.last, instructions > ColorMatrixKernel.cost(of: best.matrix) else { return nil }
+        var joined = ColorMatrixKernel.application(of: best.matrix, image: last.image)
         joined.parts = replaced.reduce(0) { $0 + $1.application.parts }
         return ImageNode(.kernel(joined), extent: node.extent)
     }

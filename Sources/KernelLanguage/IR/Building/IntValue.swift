@@ -40,4 +40,8 @@ package struct IntValue {
     package var float: FloatValue { FloatValue(builder.emit(.intToFloat, [register], .float), builder) }
     /// The float that has this bit pattern.
     package var floatWithBits: FloatValue { FloatValue(builder.emit(.bitsToFloat, [register], .float), builder) }
+    /// Returns number a & 15 of a table.
+    package func lookup(_ table: LookupTable) -> FloatValue {
+        FloatValue(builder.emit(.lookup(table), [register], .float), builder)
+    }
 }

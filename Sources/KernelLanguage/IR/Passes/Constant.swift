@@ -51,6 +51,7 @@ package enum Constant: Hashable, Sendable {
         switch (opcode, value) {
         case (.floatBits, .float(let a)): .int(Int32(bitPattern: a.bitPattern))
         case (.bitsToFloat, .int(let a)): .float(Float(bitPattern: UInt32(bitPattern: a)))
+        case (.lookup(let table), .int(let a)): .float(table[a])
         case (.negateFloat, .float(let a)): .float(-a)
         case (.absFloat, .float(let a)): .float(a.magnitude)
         case (.floor, .float(let a)): .float(a.rounded(.down))
