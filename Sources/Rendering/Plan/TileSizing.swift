@@ -30,8 +30,8 @@ struct TileSizing {
     private static let minimumWork = Double(1 << 19)
 
     let configuration: RendererConfiguration
-    /// How many times as many pixels a tile may have if each depends on the pixels at its place only. With tiles as small
-    /// as others, inverting 24 megapixels takes a quarter more time, and three colour matrices in linear light a tenth.
+    /// How many times as many pixels a tile may have if each depends on the pixels at its place only. With tiles as
+    /// small as others, inverting 24 megapixels takes a quarter more time, and W1 a tenth.
     private static let pointwiseFactor = 8
 
     /// Limit in bytes for the pixels that a rendering holds.
