@@ -5,7 +5,7 @@ import VideoExchange
 
 // A worker for video files that misbehaves. The extension of the file's name says how.
 
-let (channel, task) = WorkerEntry.enter()
+let (channel, task, _) = WorkerEntry.enter()
 
 func send(_ kind: MessageKind, _ body: [UInt8] = [], generation: UInt32 = 0) {
     do { try channel.send(kind, generation: generation, body, waiting: WorkerEntry.waitForever) } catch { _exit(1) }

@@ -181,6 +181,7 @@ struct VideoCommand: ParsableCommand {
             let steps = chain.isEmpty ? nil : try ChainStep.parse(chain)
             let run = VideoRun(list: list, keepsFinishedPart: encoding.keepPartial, json: json, quiet: quiet)
             try run.run { entry, interruption, progress in
+                entry.destination.prepare()
                 let edit = VideoEdit(try VideoInput(entry.input), to: entry.destination, settings)
                 let filter: any VideoFilter =
                     try steps.map { try FrameChain($0, frameRate: edit.frameRate, notes: notes) } ?? UnchangedFrames()

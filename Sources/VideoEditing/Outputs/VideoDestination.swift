@@ -92,6 +92,11 @@ package struct VideoDestination: Sendable {
         extensions.dropLast().map { "." + $0 }.joined(separator: ", ") + " or ." + (extensions.last ?? "")
     }
 
+    /// Starts what writes the destination, while the input is opened.
+    package func prepare() {
+        if case .container = kind { VideoFileWriter.startInAdvance() }
+    }
+
     /// Opens the destination.
     ///
     /// - Parameter frameRate: Frames a second, for a stream.

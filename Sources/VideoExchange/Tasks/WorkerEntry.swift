@@ -12,12 +12,12 @@ package enum WorkerEntry {
     /// Sandboxes this process as its client orders. It must be called first thing in the program, before a second
     /// thread exists. A process that wasn't started by a client, or can't be sandboxed, ends.
     ///
-    /// - Returns: The channel to the client, and the task.
-    package static func enter() -> (channel: MessageChannel, task: WorkerTask) {
+    /// - Returns: The channel to the client, the task, and the file to read or write.
+    package static func enter() -> (channel: MessageChannel, task: WorkerTask, file: FileDescriptor) {
         let socket = FileDescriptor(WorkerTask.Descriptors.channel)
         let channel = MessageChannel(socket, acceptsFiles: true)
         guard let message = try? channel.receive(limit: taskLimit, waiting: waitForever),
-            message.header.kind == .orders,
+            message.header.kind == .orders, message.files.count == 1,
             let task = try? CheckedJSON.decode(
                 WorkerTask.self, from: Data(message.body), limits: .init(bytes: taskLimit, depth: 32, values: 250_000))
         else {
@@ -34,7 +34,7 @@ package enum WorkerEntry {
             try? channel.send(.refusal, generation: 0, [UInt8]("\(error)".utf8), waiting: waitForever)
             _exit(EX_OSERR)
         }
-        return (channel, task)
+        return (channel, task, message.files[0])
     }
 
     /// Waits without a limit, because the client enforces the time limits.

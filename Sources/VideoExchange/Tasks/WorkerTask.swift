@@ -1,6 +1,6 @@
 import Sandboxing
 
-/// A client's first message to a worker.
+/// A client's first message to a worker, which comes with the file that is read or written.
 package struct WorkerTask: Codable, Sendable {
     /// The file descriptors that a worker starts with, besides the three standard ones.
     package enum Descriptors {
@@ -8,8 +8,6 @@ package struct WorkerTask: Codable, Sendable {
         package static let status: Int32 = 3
         /// The socket for messages.
         package static let channel: Int32 = 4
-        /// The file that is read or written.
-        package static let file: Int32 = 5
     }
 
     /// What a worker does with its file.

@@ -23,18 +23,18 @@ final class VideoWorkerProcess: Sendable {
     let limits: VideoLimits
     /// The time limit for a result; nil for a pipe, at whose other end a program may pause for any time.
     let timeLimit: Duration?
-    private let channel: MessageChannel
-    private let process: ProcessHandle
-    private let page: StatusPage
-    private let errorOutput: ProcessErrorOutput
+    private let started: StartedVideoWorker
     private let isCancelled = Atomic(false)
 
-    /// Starts the program and waits until it is sandboxed.
+    /// Gives a worker its task, and waits until it is sandboxed.
     ///
-    /// - Parameter descriptor: The file that it works on. The worker gets a copy of the descriptor.
+    /// - Parameters:
+    ///   - descriptor: The file that it works on. The worker gets a copy of the descriptor.
+    ///   - program: The program; nil for the usual one.
+    ///   - started: A worker that waits for a task; nil to start one.
     init(
         _ work: WorkerTask.Work, on descriptor: FileDescriptor, named file: String, _ limits: VideoLimits,
-        program: URL? = nil
+        program: URL? = nil, started: StartedVideoWorker? = nil
     ) throws(VideoFileError) {
         (self.file, self.limits) = (file, limits)
         var information = stat()
@@ -42,20 +42,15 @@ final class VideoWorkerProcess: Sendable {
             withExtendedLifetime(descriptor) { fstat(descriptor.number, &information) } == 0
             && information.st_mode & S_IFMT == S_IFREG
         timeLimit = isFile ? limits.time : nil
+        if let started { self.started = started } else { self.started = try Self.start(program, for: file) }
+        try enterSandbox(work, descriptor)
+    }
+
+    private static func start(_ program: URL?, for file: String) throws(VideoFileError) -> StartedVideoWorker {
         let executable: URL
         if let program { executable = program } else { executable = try VideoWorkerExecutable.find(for: file) }
         do {
-            let (own, worker) = try FileDescriptor.socketPair()
-            let null = try FileDescriptor.null()
-            let errors = try FileDescriptor.pipe()
-            errorOutput = ProcessErrorOutput(errors.reading)
-            page = try StatusPage()
-            // In the order of WorkerTask.Descriptors.
-            let files = [null, null, errors.writing, page.descriptor, worker, descriptor]
-            process = try withExtendedLifetime(files) {
-                try ProcessHandle.start(executable.path, environment: Self.environment, files: files.map(\.number))
-            }
-            channel = MessageChannel(own, acceptsFiles: false)
+            return try StartedVideoWorker(executable: executable)
         } catch let error as SharedMemoryError {
             throw VideoFileError(
                 .cannotStart, file: file, cause: "the program for video files can't be started: \(error.reason)",
@@ -65,25 +60,25 @@ final class VideoWorkerProcess: Sendable {
                 .cannotStart, file: file, cause: "the program for video files can't be started (\(error))",
                 remedy: "Free memory, processes or open files if those are short.")
         }
-        try enterSandbox(work)
     }
 
-    deinit { process.kill() }
+    private var channel: MessageChannel { started.channel }
+    private var process: ProcessHandle { started.process }
+    private var page: StatusPage { started.page }
+    private var errorOutput: ProcessErrorOutput { started.errorOutput }
 
-    /// Variables that the program needs to load its libraries. Others, which may hold secrets, aren't passed on.
-    private static var environment: [String] {
-        let own = ProcessInfo.processInfo.environment
-        return ["LD_LIBRARY_PATH", "LANG", "LC_ALL"].compactMap { name in own[name].map { "\(name)=\($0)" } }
-            + ["HOME=/", "SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=4"]
-    }
-
-    private func enterSandbox(_ work: WorkerTask.Work) throws(VideoFileError) {
+    private func enterSandbox(
+        _ work: WorkerTask.Work, _ descriptor: FileDescriptor
+    ) throws(VideoFileError) {
         let isWriting = if case .write = work { true } else { false }
         var sandbox = SandboxOrders(
             addressSpace: limits.memory + limits.frameMemory, openFiles: 64, fileSize: isWriting ? .max : 0,
             landlock: .standard)
         sandbox.readsSystemFiles = false
-        try send(.orders, json: WorkerTask(sandbox: sandbox, limits: limits, work: work), limit: limits.startTime)
+        let task = WorkerTask(sandbox: sandbox, limits: limits, work: work)
+        try withExtendedLifetime(descriptor) { () throws(VideoFileError) in
+            try send(.orders, json: task, files: [descriptor.number], limit: limits.startTime)
+        }
         let answer = try receive(limit: limits.startTime)
         switch answer.header.kind {
         case .ready: return

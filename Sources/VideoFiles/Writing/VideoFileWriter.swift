@@ -68,11 +68,16 @@ package final class VideoFileWriter: Sendable {
         try self.init(output, named: name, request, limits, program)
     }
 
+    /// Starts the program for the next file to write, on another thread, so that it needn't be waited for later.
+    package static func startInAdvance() { StartedVideoWorker.startInAdvance() }
+
     private init(
         _ output: OutputTarget, named name: String, _ request: WritingRequest, _ limits: VideoLimits, _ program: URL?
     ) throws(VideoFileError) {
         (self.output, self.request) = (output, request)
-        process = try VideoWorkerProcess(.write(request), on: output.descriptor, named: name, limits, program: program)
+        process = try VideoWorkerProcess(
+            .write(request), on: output.descriptor, named: name, limits, program: program,
+            started: program == nil ? StartedVideoWorker.takeWaiting() : nil)
         let message = try process.receive(limit: process.timeLimit)
         guard message.header.kind == .accepted else { throw process.malformed("it doesn't accept the streams") }
         let answer = try process.value(WritingAnswer.self, of: message)

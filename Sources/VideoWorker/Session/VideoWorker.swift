@@ -7,7 +7,7 @@ import VideoExchange
 package enum VideoWorker {
     /// Works for the client that started this process, and ends with it. It must be called first thing in the program.
     package static func run() -> Never {
-        let (channel, task) = WorkerEntry.enter()
+        let (channel, task, file) = WorkerEntry.enter()
         let link = WorkerLink(channel)
         LibraryLog.capture()
         // A closed pipe, and the system's limit on file sizes, are errors of writing, and not reasons to end.
@@ -16,9 +16,9 @@ package enum VideoWorker {
         do throws(WorkerProblem) {
             switch task.work {
             case .read(let nameExtension):
-                try ReadingSession.run(link, FileDescriptor(WorkerTask.Descriptors.file), nameExtension, task.limits)
+                try ReadingSession.run(link, file, nameExtension, task.limits)
             case .write(let request):
-                try WritingSession.run(link, FileDescriptor(WorkerTask.Descriptors.file), request, task.limits)
+                try WritingSession.run(link, file, request, task.limits)
             }
         } catch {
             link.send(.problem, json: error)
