@@ -26,7 +26,7 @@ struct HalvedRowEmitter {
         let last = writer.value("fadd double \(pixelX), \(FunctionWriter.double(Double(writer.lanes) / 2))")
         let (column, distance) = locate(pixelX, .baseX)
         let (row, part) = locate(pixelY, .baseY)
-        let end = writer.value("add nsw i64 \(column), \(writer.lanes / code.channelCount + 2)")
+        let end = writer.value("add nsw i64 \(column), \(writer.lanes / 2 + 2)")
         let conditions = [
             writer.value("fcmp oge double \(pixelX), \(writer.field("double", .lowX, of: image))"),
             writer.value("fcmp ole double \(last), \(writer.field("double", .highX, of: image))"),
@@ -115,48 +115,80 @@ struct HalvedRowEmitter {
         _ row: String, _ next: String, shift: Int, _ weights: [(first: String, second: String)],
         _ above: (first: String, second: String)
     ) -> [String] {
-        let pixels = [row, next].map { numbers($0, distances: 0...1 + shift) }
+        let distances = 0...1 + shift
+        // Pixels of one component need half a vector, so that both rows share one.
+        let rows = code.channelCount == 1 ? [[row, next]] : [[row], [next]]
+        let pixels = rows.map { numbers($0, distances: distances) }
+        func point(_ number: Int, _ row: [String]) -> String {
+            mix(row[number * shift], row[number * shift + 1], weights[number])
+        }
+        if code.channelCount == 1 {
+            let (first, second) = (point(0, pixels[0]), point(1, pixels[0]))
+            let halves = (0..<2).map { half in
+                let start = half * writer.lanes / 2
+                return joined(first, second, [start, writer.lanes + start].flatMap { $0..<$0 + writer.lanes / 2 })
+            }
+            let mixed = mix(halves[0], halves[1], above)
+            let places = (0..<writer.lanes).map { $0 % 2 * writer.lanes / 2 + $0 / 2 }
+            return code.color(fromChannels: [joined(mixed, mixed, places)], writer)
+        }
         // The points of each pair, channels side by side as in memory.
-        let points = (0...1).map { point in
-            let first = point * shift
-            let rows = pixels.map { mix($0[first], $0[first + 1], weights[point]) }
-            return mix(rows[0], rows[1], above)
+        let points = (0...1).map { number in
+            mix(point(number, pixels[0]), point(number, pixels[1]), above)
         }
         let count = code.channelCount
         let channels = (0..<count).map { channel in
-            let places = (0..<writer.lanes).map { lane in
-                (lane % 2) * writer.lanes + lane / 2 * count + channel
-            }
-            return writer.value(
-                "shufflevector \(float) \(points[0]), \(float) \(points[1]), "
-                    + "<\(writer.lanes) x i32> <\(FunctionWriter.indices(places))>")
+            joined(
+                points[0], points[1],
+                (0..<writer.lanes).map { ($0 % 2) * writer.lanes + $0 / 2 * count + channel })
         }
         return code.color(fromChannels: channels, writer)
     }
 
-    /// Loads the channels of consecutive pixels as floats, from each of several numbers of pixels behind an address on.
-    /// Each pixel is converted once.
-    private func numbers(_ row: String, distances: ClosedRange<Int>) -> [String] {
-        let (count, lanes) = (code.channelCount, writer.lanes)
-        func loaded(_ first: Int, _ number: Int) -> String {
-            let place = writer.value(
-                "getelementptr i8, ptr \(row), i64 \(first * code.bytes / count)")
-            return writer.value("load <\(number) x \(code.channel)>, ptr \(place), align 1")
-        }
-        let near = code.float(fromChannel: loaded(0, lanes), writer)
-        let rest = distances.upperBound * count
-        let places = (0..<lanes).map { $0 < rest ? "i32 \($0)" : "i32 poison" }.joined(separator: ", ")
-        let behind = loaded(lanes, rest)
-        let type = "<\(rest) x \(code.channel)>"
-        let wide = writer.value("shufflevector \(type) \(behind), \(type) poison, <\(lanes) x i32> <\(places)>")
-        let far = code.float(fromChannel: wide, writer)
+    /// Returns the channels of consecutive pixels of rows as floats, from each of several numbers of pixels behind the
+    /// rows' addresses on. Each pixel is converted once. The rows fill a vector, one after the other.
+    private func numbers(_ rows: [String], distances: ClosedRange<Int>) -> [String] {
+        let (count, lanes) = (code.channelCount, writer.lanes / rows.count)
+        let near = code.float(fromChannel: loaded(rows, from: 0, lanes, of: lanes), writer)
+        let far = code.float(
+            fromChannel: loaded(rows, from: lanes, distances.upperBound * count, of: lanes), writer)
         return distances.map { distance in
-            let moved = FunctionWriter.indices(distance * count..<distance * count + lanes)
-            return distance == 0
-                ? near
-                : writer.value(
-                    "shufflevector \(float) \(near), \(float) \(far), <\(lanes) x i32> <\(moved)>")
+            if distance == 0 { return near }
+            let places = rows.indices.flatMap { row in
+                (distance * count..<distance * count + lanes).map { place in
+                    row * lanes + (place < lanes ? place : writer.lanes + place - lanes)
+                }
+            }
+            return joined(near, far, places)
         }
+    }
+
+    /// Loads components of rows, each to the start of its share of a vector.
+    ///
+    /// - Parameters:
+    ///   - first: The first component, counted from the rows' addresses.
+    ///   - number: The number of components of each row.
+    ///   - share: The size of a row's share.
+    private func loaded(_ rows: [String], from first: Int, _ number: Int, of share: Int) -> String {
+        let type = "<\(number) x \(code.channel)>"
+        let parts = rows.map { row in
+            let place = writer.value(
+                "getelementptr i8, ptr \(row), i64 \(first * code.bytes / code.channelCount)")
+            return writer.value("load \(type), ptr \(place), align 1")
+        }
+        if number == writer.lanes { return parts[0] }
+        let places = (0..<writer.lanes).map { lane in
+            lane % share < number ? "i32 \(lane / share * number + lane % share)" : "i32 poison"
+        }.joined(separator: ", ")
+        return writer.value(
+            "shufflevector \(type) \(parts[0]), \(type) \(parts[parts.count - 1]), <\(writer.lanes) x i32> <\(places)>")
+    }
+
+    /// Returns a vector of elements of two others.
+    private func joined(_ first: String, _ second: String, _ places: [Int]) -> String {
+        writer.value(
+            "shufflevector \(float) \(first), \(float) \(second), "
+                + "<\(writer.lanes) x i32> <\(FunctionWriter.indices(places))>")
     }
 
     private func mix(_ a: String, _ b: String, _ weights: (first: String, second: String)) -> String {
