@@ -21,7 +21,7 @@ enum VideoTransfer {
     private static func decodedCurve(_ c: Double) -> Double { pow((c + alpha - 1) / alpha, 1 / 0.45) }
     private static func encodedCurve(_ y: Double) -> Double { alpha * pow(y, 0.45) - (alpha - 1) }
 
-    /// Returns the linear value of an encoded one, at least 0. NaN stays NaN.
+    /// Returns the linear value of an encoded one in 0…8. NaN stays NaN.
     static func decoded(_ c: FloatValue, of8Bits: Bool) -> FloatValue {
         let curved = of8Bits ? decodingOf8Bits(c) : decoding(c)
         return (c < Float(4.5 * beta)).select(c * (1 / 4.5), curved)

@@ -41,8 +41,6 @@ package enum YCbCrKernels {
 
     /// Returns a row's coefficients times the values, plus its last coefficient.
     private static func sum(_ values: [FloatValue], _ row: Int, _ builder: ProgramBuilder) -> FloatValue {
-        values.indices.reversed().reduce(builder.argument(row, component: 3)) {
-            .fusedMultiplyAdd(builder.argument(row, component: $1), values[$1], $0)
-        }
+        builder.sum(values[...], row: row, plus: builder.argument(row, component: 3))
     }
 }

@@ -5,13 +5,10 @@ extension FunctionWriter {
     /// Emits a look-up in memory, by an int.
     func lookup(_ table: LookupTable, _ index: String) -> String {
         let place = value("and i32 \(index), \(LookupTable.count - 1)")
-        let memory = Self.tablePointer
+        let memory = Self.devicePointer
         let address = value("getelementptr float, \(memory) \(name(of: table)), i32 \(place)")
         return value("load float, \(memory) \(address), align 4, !invariant.load !0")
     }
-
-    /// The type of pointers to tables: global memory on NVIDIA's devices, and all memory on processors.
-    private static var tablePointer: String { "ptr addrspace(1)" }
 
     /// The definitions of the tables in memory, which belong to the module.
     var tableDefinitions: String {

@@ -29,11 +29,11 @@ struct TileSizing {
     /// compute: many times the cost of a tile.
     private static let minimumWork = Double(1 << 19)
 
-    let configuration: RendererConfiguration
     /// How many times as many pixels a tile may have if each depends on the pixels at its place only. With tiles as
     /// small as others, inverting 24 megapixels takes a quarter more time, and W1 a tenth.
     private static let pointwiseFactor = 8
 
+    let configuration: RendererConfiguration
     /// Limit in bytes for the pixels that a rendering holds.
     let memoryLimit: Int
 

@@ -23,6 +23,7 @@ final class VideoWorkerProcess: Sendable {
     let limits: VideoLimits
     /// The time limit for a result; nil for a pipe, at whose other end a program may pause for any time.
     let timeLimit: Duration?
+    /// Ends the process with the last reference.
     private let started: StartedVideoWorker
     private let isCancelled = Atomic(false)
 

@@ -24,19 +24,19 @@ enum ColorMatrixKernel {
 
     private static let straightProgram = make("straightColorMatrix") { builder, pixel in
         colors(builder) { row in
-            sum(pixel.prefix(3), row, builder, plus: builder.argument(row, component: 3))
+            builder.sum(pixel[..<3], row: row, plus: builder.argument(row, component: 3))
         } + [pixel[3]]
     }
 
     private static let colorProgram = make("colorMatrix") { builder, pixel in
-        colors(builder) { sum(pixel.prefix(3), $0, builder, plus: pixel[3] * builder.argument($0, component: 3)) }
+        colors(builder) { builder.sum(pixel[..<3], row: $0, plus: pixel[3] * builder.argument($0, component: 3)) }
             + [pixel[3]]
     }
 
     private static let fullProgram = make("colorMatrixWithBias") { builder, pixel in
         let rows = ["red", "green", "blue", "alpha"].map { builder.parameter($0, .vector(4)) }
         let bias = builder.parameter("bias", .vector(4))
-        return rows.enumerated().map { sum(pixel[...], $1, builder, plus: builder.argument(bias, component: $0)) }
+        return rows.enumerated().map { builder.sum(pixel[...], row: $1, plus: builder.argument(bias, component: $0)) }
     }
 
     /// Builds a kernel from the function that returns its result for a pixel.
@@ -51,14 +51,5 @@ enum ColorMatrixKernel {
 
     private static func colors(_ builder: ProgramBuilder, _ color: (Int) -> FloatValue) -> [FloatValue] {
         ["red", "green", "blue"].map { color(builder.parameter($0, .vector(4))) }
-    }
-
-    /// Returns a row's coefficients times the values, plus another value.
-    private static func sum(
-        _ values: ArraySlice<FloatValue>, _ row: Int, _ builder: ProgramBuilder, plus start: FloatValue
-    ) -> FloatValue {
-        values.indices.reversed().reduce(start) {
-            .fusedMultiplyAdd(builder.argument(row, component: $1), values[$1], $0)
-        }
     }
 }
