@@ -16,9 +16,11 @@ bool areNeighbours(const Glyph &a, const Glyph &b) {
     if (gap > 1.3 * high || gap < -0.3 * high) return false;
     const double shared = std::min(a.box.br().y, b.box.br().y) - std::max(a.box.y, b.box.y);
     if (shared < 0.5 * low) return false;
-    const double strokes = std::max(a.stroke, b.stroke) / std::min(a.stroke, b.stroke);
+    // Each edge of a thin stroke is measured to half a pixel.
+    const bool haveSimilarStrokes = std::max(a.stroke, b.stroke) < 1.9 * std::min(a.stroke, b.stroke) ||
+        std::abs(a.stroke - b.stroke) < 1.5;
     const double contrast = std::min(std::abs(a.ink - a.paper), std::abs(b.ink - b.paper));
-    return strokes < 1.9 && std::abs(a.ink - b.ink) < std::max(20.0, 0.45 * contrast) &&
+    return haveSimilarStrokes && std::abs(a.ink - b.ink) < std::max(20.0, 0.45 * contrast) &&
         std::abs(a.paper - b.paper) < std::max(20.0, 0.5 * contrast);
 }
 

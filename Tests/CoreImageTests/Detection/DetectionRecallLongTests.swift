@@ -66,7 +66,7 @@ struct DetectionRecallLongTests {
                 }
             }
         }
-        count.expect(found: accuracy == CIDetectorAccuracyHigh ? 25 : 24, extra: 2, "text, \(accuracy)")
+        count.expect(found: accuracy == CIDetectorAccuracyHigh ? 27 : 25, extra: 1, "text, \(accuracy)")
     }
 
     @Test(
