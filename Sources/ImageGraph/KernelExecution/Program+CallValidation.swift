@@ -11,11 +11,12 @@ extension Program {
             throw .countMismatch(
                 kernel: name, what: "arguments", expected: parameters.count, given: arguments.components.count)
         }
-        for (parameter, components) in zip(parameters, arguments.components)
-        where components.count != parameter.type.componentCount {
-            throw .argumentMismatch(
-                kernel: name, parameter: parameter.name, expected: parameter.type.componentCount,
-                given: components.count)
+        for index in parameters.indices {
+            let (expected, given) = (parameters[index].type.componentCount, arguments.components[index].count)
+            guard expected == given else {
+                throw .argumentMismatch(
+                    kernel: name, parameter: parameters[index].name, expected: expected, given: given)
+            }
         }
         guard images.count == samplerCount else {
             throw .countMismatch(kernel: name, what: "images", expected: samplerCount, given: images.count)

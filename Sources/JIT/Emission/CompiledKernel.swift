@@ -18,6 +18,8 @@ final class CompiledKernel: PreparedKernel {
     private let memory: KernelMemoryPool
     private let hasLoops: Bool
     private let instructionCount: Int
+    /// The type of each parameter's components.
+    private let parameterTypes: [ScalarType]
     /// Nil if opaque pixels aren't looked up in tables.
     let tables: ChannelTables?
     /// The images that are read from a `RowTable` if they have one short row.
@@ -42,6 +44,7 @@ final class CompiledKernel: PreparedKernel {
         self.stepBudget = stepBudget
         hasLoops = !DivergentLoops(program).areDivergent.isEmpty
         instructionCount = program.instructionCount
+        parameterTypes = program.parameters.map(\.type.scalarType)
         memory = KernelMemoryPool()
     }
 
@@ -196,19 +199,19 @@ final class CompiledKernel: PreparedKernel {
         _ base: UnsafeMutableRawPointer, _ arguments: KernelArguments,
         _ geometries: UnsafeBufferPointer<SamplerGeometry>
     ) {
-        for input in frame.inputs {
+        for (index, input) in frame.inputs.enumerated() {
             let bits: UInt32
             switch input {
             case .argument(let parameter, let component):
                 let value = arguments.components[parameter][component]
-                switch program.parameters[parameter].type.scalarType {
+                switch parameterTypes[parameter] {
                 case .float: bits = value.bitPattern
                 case .int: bits = UInt32(bitPattern: Int32(saturating: value))
                 case .bool: bits = value != 0 ? 1 : 0
                 }
             case .attribute(let image, let attribute): bits = geometries[image].attribute(attribute).bitPattern
             }
-            base.storeBytes(of: bits, toByteOffset: frame.offset(of: input), as: UInt32.self)
+            base.storeBytes(of: bits, toByteOffset: KernelFrame.offset(ofInput: index), as: UInt32.self)
         }
     }
 
@@ -239,25 +242,34 @@ final class CompiledKernel: PreparedKernel {
         let t = image.transform
         set(.columnOffset, Self.wholePixels(t.tx) - readable.x)
         set(.rowOffset, Self.wholePixels(t.ty) - readable.y)
-        for (field, value) in [
-            (KernelFrame.ImageField.a, t.a), (.b, t.b), (.c, t.c), (.d, t.d), (.tx, t.tx), (.ty, t.ty),
-            (.scaleX, geometry.scaleX), (.scaleY, geometry.scaleY), (.originX, geometry.originX),
-            (.originY, geometry.originY),
-        ] { set(field, Double(value)) }
+        set(.a, Double(t.a))
+        set(.b, Double(t.b))
+        set(.c, Double(t.c))
+        set(.d, Double(t.d))
+        set(.tx, Double(t.tx))
+        set(.ty, Double(t.ty))
+        set(.scaleX, Double(geometry.scaleX))
+        set(.scaleY, Double(geometry.scaleY))
+        set(.originX, Double(geometry.originX))
+        set(.originY, Double(geometry.originY))
         let span = readable.height * abs(image.pixels.bytesPerRow)
         let isSmall = !readable.isEmpty && span <= Int(Int32.max)
         set(.innerColumns, isSmall ? readable.width - 1 : 0)
         set(.innerRows, isSmall ? readable.height - 1 : 0)
         set(.isIdentity, t.isIdentity ? 1 : 0)
-        let places = [geometry.horizontal.low, geometry.horizontal.high, geometry.vertical.low, geometry.vertical.high]
-        set(.isNear, (places + [Double(t.tx), Double(t.ty)]).allSatisfy { abs($0) < Self.nearLimit } ? 1 : 0)
+        let (horizontal, vertical) = (geometry.horizontal, geometry.vertical)
+        set(.isNear, Self.isNear(horizontal, t.tx) && Self.isNear(vertical, t.ty) ? 1 : 0)
         set(.isHalved, t.halvesColumns ? 1 : 0)
-        set(.lowX, geometry.horizontal.low)
-        set(.highX, geometry.horizontal.high)
-        set(.baseX, geometry.horizontal.base)
-        set(.lowY, geometry.vertical.low)
-        set(.highY, geometry.vertical.high)
-        set(.baseY, geometry.vertical.base)
+        set(.lowX, horizontal.low)
+        set(.highX, horizontal.high)
+        set(.baseX, horizontal.base)
+        set(.lowY, vertical.low)
+        set(.highY, vertical.high)
+        set(.baseY, vertical.base)
+    }
+
+    private static func isNear(_ axis: SamplerAxis, _ distance: CGFloat) -> Bool {
+        abs(axis.low) < nearLimit && abs(axis.high) < nearLimit && abs(Double(distance)) < nearLimit
     }
 
     /// Returns a distance in pixels, clamped. The result doesn't matter beyond the limit, where it leads outside every

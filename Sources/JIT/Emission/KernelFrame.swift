@@ -99,6 +99,8 @@ struct KernelFrame: Sendable {
     private let places: [Input: Int]
     private let firstImage: Int
 
+    private static let firstInput = 8 * Field.allCases.count
+
     /// Maximum number of scalars of an array on the stack, where the compiler can keep it in registers.
     private static let stackArrayLimit = 256
     static let imageStride = 8 * ImageField.allCases.count
@@ -107,7 +109,6 @@ struct KernelFrame: Sendable {
     init(_ program: Program, lanes: Int) {
         var inputs: [Input] = []
         var places: [Input: Int] = [:]
-        let start = 8 * Field.allCases.count
         program.forEachInstruction { instruction in
             let input: Input
             switch instruction.opcode {
@@ -116,12 +117,12 @@ struct KernelFrame: Sendable {
             default: return
             }
             if places[input] == nil {
-                places[input] = start + 8 * inputs.count
+                places[input] = Self.offset(ofInput: inputs.count)
                 inputs.append(input)
             }
         }
         (self.inputs, self.places) = (inputs, places)
-        firstImage = start + 8 * inputs.count
+        firstImage = Self.offset(ofInput: inputs.count)
         byteCount = firstImage + Self.imageStride * program.samplerCount
         var (scratch, offsets): (Int, [Int?]) = (0, [])
         for array in program.arrays {
@@ -137,6 +138,9 @@ struct KernelFrame: Sendable {
 
     /// Returns the byte offset of a uniform input.
     func offset(of input: Input) -> Int { places[input, default: 0] }
+
+    /// Returns the byte offset of the uniform input at an index of ``inputs``.
+    static func offset(ofInput index: Int) -> Int { firstInput + 8 * index }
 
     /// Returns the byte offset of an image's fields.
     func offset(ofImage image: Int) -> Int { firstImage + Self.imageStride * image }

@@ -87,17 +87,19 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
 
         /// Returns the weighted sum of the values that belong to a sample, where some pixels may not exist.
         func sum(_ rows: (Values, Values, Values), _ sample: Int) -> Float {
-            (0..<columns.count).reduce(0) { sum, index in
-                let place = sample * step + columns.first + index
-                let x = max(limits.lowerBound, min(place, limits.upperBound - 1)) - origin
+            var sum: Float = 0
+            for index in 0..<columns.count {
+                let place = sample &* step &+ columns.first &+ index
+                let x = max(limits.lowerBound, min(place, limits.upperBound &- 1)) &- origin
                 let column =
                     switch rowCount {
                     case 1: rows.0[x]
                     case 2: rows.0[x] + rows.1[x]
                     default: rows.0[x] + 2 * rows.1[x] + rows.2[x]
                     }
-                return sum + column * (columns.count == 3 && index == 1 ? 2 : 1)
+                sum += column * (columns.count == 3 && index == 1 ? 2 : 1)
             }
+            return sum
         }
     }
 
@@ -197,12 +199,16 @@ struct CodeStoring<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar & Send
             sample &+= 4
         }
         let (low, high) = (min(inside.lowerBound, samples.upperBound), min(sample, samples.upperBound))
-        for part in [samples.lowerBound..<low, high..<samples.upperBound] {
-            for sample in part {
-                let codes = stored(SIMD4(row.sum(row.blue, sample), row.sum(row.red, sample), 0, 0) * scale)
-                let place = (sample &- samples.lowerBound) &* row.stride
-                (row.target.blue[place], row.target.red[place]) = (codes.x, codes.y)
-            }
+        storeEdge(row, samples.lowerBound..<low, from: samples.lowerBound, scale)
+        storeEdge(row, high..<samples.upperBound, from: samples.lowerBound, scale)
+    }
+
+    /// Stores means for which some pixels may not exist.
+    private func storeEdge(_ row: ChromaRow, _ samples: Range<Int>, from first: Int, _ scale: Float) {
+        for sample in samples {
+            let codes = stored(SIMD4(row.sum(row.blue, sample), row.sum(row.red, sample), 0, 0) * scale)
+            let place = (sample &- first) &* row.stride
+            (row.target.blue[place], row.target.red[place]) = (codes.x, codes.y)
         }
     }
 }

@@ -20,6 +20,8 @@ struct TileEvaluator {
     private var results: [PixelView]
     private var bindings: [[SamplerBinding]]
     private var inputs: [Raster] = []
+    /// The slot for tiles that are stored elsewhere. Members use the slots before it.
+    private let resultSlot: Int
     // The operators that read pixels as they are stored in this pass; nil for all other members.
     private let storedPixelOperators: [(any StoredPixelOperator)?]
     // Members whose region functions may fail while the regions for a tile are determined.
@@ -32,6 +34,7 @@ struct TileEvaluator {
         (self.steps, self.pass, self.held, self.arena) = (steps, pass, held, arena)
         (self.precomputed, self.control, self.regionCheck) = (precomputed, control, regionCheck)
         costs = pass.members.map { $0.isCopy ? 1 : steps[$0.step].workPerPixel }
+        resultSlot = 1 + (pass.members.compactMap(\.slot).max() ?? -1)
         regions = Array(repeating: .empty, count: pass.members.count)
         membersWithFallibleRegions = pass.members.indices.filter { steps[pass.members[$0].step].mayFailRegions }
         storedPixelOperators = pass.members.map { member in
@@ -82,10 +85,8 @@ struct TileEvaluator {
 
     /// Computes a tile in scratch memory and stores it. Returns how many pixels all members computed together.
     mutating func evaluate(_ tile: PixelRect, storingIn destination: any TileDestination) throws -> Int {
-        // Members use the slots before these.
-        let first = 1 + (pass.members.compactMap(\.slot).max() ?? -1)
         let area = destination.area(for: tile)
-        let pixels = try arena.view(slot: first, bounds: area, format: destination.format)
+        let pixels = try arena.view(slot: resultSlot, bounds: area, format: destination.format)
         let computed = try evaluate(area, into: pixels)
         destination.store(tile, pixels)
         return computed
