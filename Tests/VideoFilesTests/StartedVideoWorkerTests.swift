@@ -1,5 +1,7 @@
+import ChildProcesses
 import Foundation
 import Testing
+import VideoExchange
 
 @testable import VideoFiles
 
@@ -18,5 +20,16 @@ import Testing
         started = nil
         for _ in 0..<1000 where kill(identifier, 0) == 0 { usleep(10_000) }
         #expect(kill(identifier, 0) != 0)
+    }
+
+    /// Another worker takes the place of one that ends while it waits.
+    @Test func isReplaced() throws {
+        let waiting = try StartedVideoWorker(executable: VideoWorkerExecutable.find(for: "null"))
+        let identifier = waiting.process.identifier
+        waiting.process.kill()
+        let request = WritingRequest(container: .matroska)
+        let process = try VideoWorkerProcess.start(
+            .write(request), on: .null(), named: "null", VideoLimits(), program: nil, waiting: waiting)
+        #expect(process.identifier != identifier)
     }
 }

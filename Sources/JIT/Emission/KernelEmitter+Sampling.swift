@@ -38,7 +38,9 @@ extension KernelEmitter {
         )
         writer.branch(isUsable, halved, general, expect: true)
         writer.start(halved)
-        let code = HalvedRowEmitter(writer: writer, code: pixels(layout.images[index].format), image: image)
+        let code = HalvedRowEmitter(
+            writer: writer, code: pixels(layout.images[index].format), image: image,
+            clamps: layout.images[index].wrap == .clamp)
         let found = code.write(x: columnCenter, y: rowCenter, other: general)
         let foundEnd = writer.newLabel("rowEnd")
         writer.start(foundEnd)

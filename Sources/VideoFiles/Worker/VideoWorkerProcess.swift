@@ -47,6 +47,19 @@ final class VideoWorkerProcess: Sendable {
         try enterSandbox(work, descriptor)
     }
 
+    /// Gives a worker its task: the one that waits, unless it has ended or fails to begin, otherwise a further one.
+    static func start(
+        _ work: WorkerTask.Work, on descriptor: FileDescriptor, named file: String, _ limits: VideoLimits,
+        program: URL?, waiting: StartedVideoWorker?
+    ) throws(VideoFileError) -> VideoWorkerProcess {
+        if let waiting,
+            let process = try? VideoWorkerProcess(work, on: descriptor, named: file, limits, started: waiting)
+        {
+            return process
+        }
+        return try VideoWorkerProcess(work, on: descriptor, named: file, limits, program: program)
+    }
+
     private static func start(_ program: URL?, for file: String) throws(VideoFileError) -> StartedVideoWorker {
         let executable: URL
         if let program { executable = program } else { executable = try VideoWorkerExecutable.find(for: file) }

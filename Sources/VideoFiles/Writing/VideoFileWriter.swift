@@ -75,9 +75,9 @@ package final class VideoFileWriter: Sendable {
         _ output: OutputTarget, named name: String, _ request: WritingRequest, _ limits: VideoLimits, _ program: URL?
     ) throws(VideoFileError) {
         (self.output, self.request) = (output, request)
-        process = try VideoWorkerProcess(
+        process = try VideoWorkerProcess.start(
             .write(request), on: output.descriptor, named: name, limits, program: program,
-            started: program == nil ? StartedVideoWorker.takeWaiting() : nil)
+            waiting: program == nil ? StartedVideoWorker.takeWaiting() : nil)
         let message = try process.receive(limit: process.timeLimit)
         guard message.header.kind == .accepted else { throw process.malformed("it doesn't accept the streams") }
         let answer = try process.value(WritingAnswer.self, of: message)

@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [PixelFormat.R8, .RG8, .R16, .RG16], [WrapMode.transparent, .clamp])
     func agree(format: PixelFormat, wrap: WrapMode) throws {
         let program = try kernel("kernel vec4 k(sampler s) { return sample(s, samplerCoord(s)); }")
-        for width in [1, 2, 9, 40] {
+        for width in [1, 2, 9, 12, 40] {
             for translation in Self.translations {
                 for (scale, vertical) in Self.rows {
                     // The picture lies where the region looks, also if that is far away.
@@ -33,10 +33,11 @@ import Testing
                     let (view, floats) = RowSamplingTests.picture(bounds, format)
                     let transform = CGAffineTransform(
                         a: 0.5, b: 0, c: 0, d: scale, tx: translation, ty: vertical)
+                    // One width has only a part of the image in memory.
+                    let extent = width == 9 ? bounds.cgRect.insetBy(dx: -2, dy: -2) : bounds.cgRect
                     func binding(_ pixels: PixelView) -> SamplerBinding {
                         SamplerBinding(
-                            pixels: pixels, extent: bounds.cgRect, transform: transform, interpolation: .linear,
-                            wrap: wrap)
+                            pixels: pixels, extent: extent, transform: transform, interpolation: .linear, wrap: wrap)
                     }
                     for region in [
                         PixelRect(x: -9, y: -3, width: 90, height: 16), PixelRect(x: 1, y: 2, width: 5, height: 2),
