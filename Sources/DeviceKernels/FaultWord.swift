@@ -2,8 +2,9 @@
 ///
 /// The caller sets it to `none` before a run. A pixel without steps left stores the minimum of the word and its own
 /// number (row · width + column in the block's region) with one atomic instruction, and ends. A loop may end its pixel
-/// early if the word isn't `none`, because the results are discarded then. If it is 0, which also stands for a
-/// rendering that was stopped, pixels aren't begun.
+/// early if the word isn't greater than the pixel's number, because the results are discarded then. Pixels before the
+/// reported one continue, so that the first pixel over its budget is reported however they are distributed. If the word
+/// is 0, which also stands for a rendering that was stopped, pixels aren't begun.
 package enum FaultWord {
     /// No pixel exceeded its budget.
     package static let none = UInt32.max

@@ -55,7 +55,9 @@ extension DeviceKernelEmitter {
     // MARK: The step budget
 
     /// Emits what all loops need.
-    mutating func prepareLoops() {
+    mutating func prepareLoops(column: String, row: String, width: String) {
+        let start = writer.value("mul i64 \(row), \(width)")
+        number = writer.value("trunc i64 \(writer.value("add i64 \(start), \(column)")) to i32")
         budget = writer.value("trunc i64 \(writer.blockField("i64", .stepBudget)) to i32")
         stepsSlot = writer.slot("i32")
         writer.line("store i32 0, ptr \(stepsSlot)")
@@ -67,7 +69,7 @@ extension DeviceKernelEmitter {
     }
 
     /// Emits code that charges one step, and ends the pixel if it has none left. Every so often, it ends the pixel if
-    /// another one reported a fault. So an endless loop in all pixels ends soon after the first of them.
+    /// one before it reported a fault. So an endless loop in all pixels ends soon after the first of them.
     private func chargeStep() {
         let before = writer.value("load i32, ptr \(stepsSlot)")
         let spent = writer.value("add i32 \(before), 1")
@@ -82,17 +84,14 @@ extension DeviceKernelEmitter {
         let isDue = writer.value("icmp eq i32 \(part), 0")
         writer.branch(isDue, check, next, expect: false)
         writer.start(check)
-        let isWhole = writer.value("icmp eq i32 \(faultWord), \(Int32(bitPattern: FaultWord.none))")
-        writer.branch(isWhole, next, "done", expect: true)
+        let isNeeded = writer.value("icmp ugt i32 \(faultWord), \(number)")
+        writer.branch(isNeeded, next, "done", expect: true)
         writer.start(next)
     }
 
     /// Emits the end of a pixel over its budget, which reports its number.
-    func writeOverrun(column: String, row: String, width: String) {
+    func writeOverrun() {
         writer.start("overrun")
-        let start = writer.value("mul i64 \(row), \(width)")
-        let wide = writer.value("add i64 \(start), \(column)")
-        let number = writer.value("trunc i64 \(wide) to i32")
         let pointer = FunctionWriter.devicePointer
         _ = writer.value("atomicrmw umin \(pointer) \(fault), i32 \(number) monotonic, align 4")
         writer.jump("done")

@@ -13,7 +13,7 @@ import Pixels
 /// readable ones, to an array's element with a clamped index, to the pixel of the result, or to the fault word.
 struct DeviceKernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 5
+    static let version = 6
     /// Maximum size of a pixel's arrays in bytes. A device reserves this memory for all pixels that it computes at a
     /// time, of which there may be 300,000.
     static let arrayLimit = 16 << 10
@@ -56,6 +56,8 @@ struct DeviceKernelEmitter {
     var stepsSlot = ""
     /// The address of the fault word.
     var fault = ""
+    /// The pixel's number in the region, by which it is reported in that word.
+    var number = ""
 
     /// Throws `EmissionError` if the program can't be compiled for devices.
     ///
@@ -131,7 +133,7 @@ struct DeviceKernelEmitter {
         row = writer.value("add i64 \(writer.blockField("i64", .y)), \(wideRow)")
         columnCenter = center(column)
         rowCenter = center(row)
-        if program.hasLoops { prepareLoops() }
+        if program.hasLoops { prepareLoops(column: wideColumn, row: wideRow, width: width) }
         for (index, info) in program.registers.enumerated() {
             guard let slot = slots[index] else { continue }
             writer.line("store \(typeText(info.type)) zeroinitializer, ptr \(slot)")
@@ -142,7 +144,7 @@ struct DeviceKernelEmitter {
         writer.start("results")
         try writeResult(column: wideColumn, row: wideRow)
         writer.jump("done")
-        if program.hasLoops { writeOverrun(column: wideColumn, row: wideRow, width: width) }
+        if program.hasLoops { writeOverrun() }
         writer.start("done")
         writer.end("ret void")
     }

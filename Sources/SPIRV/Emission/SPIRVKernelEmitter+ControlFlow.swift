@@ -164,8 +164,8 @@ extension SPIRVKernelEmitter {
         }
         let part = writer.value(.bitwiseAnd, module.int, [spent, module.constant(Self.checkMask)])
         writer.selection(writer.test(.iEqual, [part, module.constant(0 as Int32)])) {
-            let none = module.constant(Int32(bitPattern: FaultWord.none))
-            writer.selection(writer.test(.iNotEqual, [faultWord, none])) { writer.end(.return) }
+            let isNeedless = writer.test(.uLessThanEqual, [faultWord, number])
+            writer.selection(isNeedless) { writer.end(.return) }
         }
     }
 }
