@@ -70,6 +70,7 @@ struct CoreImageCommand: ParsableCommand {
             try checkFolder()
             var command = try command(named: Array(argumentNames.dropFirst()))
             try command.refusing(OpenFileLimit.check)
+            try command.refusing(ThreadLimit.check)
             try command.run()
             exit(0)
         } catch {

@@ -43,6 +43,17 @@ enum InputKinds {
         throw ValidationError("\(first): this is a video; \(command) is for pictures, and coreimage video for videos")
     }
 
+    /// Checks that the inputs are there.
+    ///
+    /// - Throws: `Refusal` with the system's reason for one that isn't.
+    static func checkExistence(_ inputs: [String]) throws {
+        for input in inputs {
+            var information = stat()
+            guard stat(PathText(input).fileURL().path, &information) != 0 else { continue }
+            throw Refusal("\(input): \(String(cString: strerror(errno))); check the path and its permissions")
+        }
+    }
+
     /// Returns the first input that is neither there nor standard input.
     static func missing(_ inputs: [String]) -> String? {
         inputs.first { !FileManager.default.fileExists(atPath: PathText($0).fileURL().path) }

@@ -41,7 +41,8 @@ struct AnonymiseCommand: ParsableCommand {
             VIDEOS are read twice. Some eight frames a second are searched, or every Nth with --every. Faces are followed from frame to frame, also \
             where people cross, and hidden between two sights wherever they are missed for up to a second, and half a second before the first \
             and after the last one, or --hold; their paths are smoothed. Sound is copied, with the voices; other pictures, subtitles, chapters and \
-            notes, which can show or name people, are left out. Searching one frame takes as long as a picture of its size.
+            notes, which can show or name people, are left out. Searching one frame takes as long as a picture of its size. \
+            Videos in folders of pictures are left out, and named on standard error.
 
             EXAMPLES
               coreimage anonymise clip.mp4 -o public.mp4 --style fill
@@ -159,18 +160,29 @@ struct AnonymiseCommand: ParsableCommand {
         {
             throw ValidationError("--output \(output): this names a video, and no input is one; write a folder")
         }
-        guard (0...1).contains(margin) else { throw ValidationError("--margin \(margin): write 0 to 1") }
-        guard (0.02...0.5).contains(least) else { throw ValidationError("--least \(least): write 0.02 to 0.5") }
+        guard (0...1).contains(margin) else {
+            throw ValidationError("--margin \(NumberText.text(margin)): write 0 to 1")
+        }
+        guard (0.02...0.5).contains(least) else {
+            throw ValidationError("--least \(NumberText.text(least)): write 0.02 to 0.5")
+        }
         guard [1, 3, 5, 7, 9, 11].contains(angles) else {
             throw ValidationError("--angles \(angles): write 1, 3, 5, 7, 9 or 11")
         }
         _ = try validating { try jobCount() }
         if let every, every < 1 { throw ValidationError("--every \(every): write 1 or more") }
-        guard (0...60).contains(hold) else { throw ValidationError("--hold \(hold): write 0 to 60 seconds") }
+        guard (0...60).contains(hold) else {
+            throw ValidationError("--hold \(NumberText.text(hold)): write 0 to 60 seconds")
+        }
     }
 
     /// The inputs that are videos.
     private var videos: [String] { inputs.filter { VideoSignature.isVideo(path: PathText($0).fileURL().path) } }
+
+    /// Whether a file in a folder is a video, by its name or its first bytes.
+    private static func isVideo(_ file: URL) -> Bool {
+        VideoDestination.isVideo(file.path) || VideoSignature.isVideo(path: file.path)
+    }
 
     func run() throws {
         try refusing {
@@ -186,8 +198,7 @@ struct AnonymiseCommand: ParsableCommand {
                 return try anonymiseVideos()
             }
             let folder = PathText(output).fileURL(isDirectory: true)
-            let list = try PictureList(
-                inputs: inputs, folder: folder, isRecursive: recursive, format: try format.imageFormat())
+            let list = try pictureList(folder)
             if !overwrite { try list.checkNothingIsReplaced() }
             let run = try AnonymisingRun(
                 settings, jobs: min(try jobCount(), list.entries.count), memory: memory?.bytes)
@@ -198,15 +209,44 @@ struct AnonymiseCommand: ParsableCommand {
             line?.finish()
             try finish(
                 AnonymisingReport(pictures: pictures, ignoredFiles: list.ignoredFiles), written: pictures.count,
-                of: list.entries.count)
+                of: list.entries.count, leftOut: list.ignoredFiles.filter(Self.isVideo))
         }
+    }
+
+    /// Lists the pictures, and the files for their results.
+    ///
+    /// - Throws: `PictureListError`, or `Refusal` if there are only videos in the folders.
+    private func pictureList(_ folder: URL) throws -> PictureList {
+        do {
+            return try PictureList(
+                inputs: inputs, folder: folder, isRecursive: recursive, format: try format.imageFormat())
+        } catch PictureListError.noPictures(let inputs, let isRecursive) {
+            let files = try PictureInputs(inputs, isRecursive: isRecursive, excluding: folder) { _ in true }.pictures
+            let videos = files.filter { $0.refusal == nil }.map(\.file).filter(Self.isVideo)
+            guard let first = videos.first else {
+                throw PictureListError.noPictures(inputs: inputs, isRecursive: isRecursive)
+            }
+            let found =
+                videos.count == 1
+                ? "1 video, which must be named" : "\(videos.count) videos, which must be named one by one"
+            throw Refusal(
+                "there are no pictures in \(inputs.joined(separator: ", ")), but \(found), as in: \(advice(on: first))")
+        }
+    }
+
+    /// The command that hides the faces of a video.
+    private func advice(on video: URL) -> String {
+        let folder = output.hasSuffix("/") ? output : output + "/"
+        return "coreimage anonymise \(ShellWords.quoted(video.path)) -o \(ShellWords.quoted(folder))"
     }
 
     private func anonymiseVideos() throws {
         if keepMetadata { throw ValidationError("--keep-metadata: notes of videos are always left out") }
         if skipFaceless { throw ValidationError("--skip-faceless: videos are written whether there are faces or not") }
         if quiet { CommandLog.hideNotices() }
-        let list = try VideoList(inputs: inputs, output: output, format: nil, replaces: overwrite)
+        let list = try VideoList(inputs: inputs, output: output, format: nil, replaces: overwrite) {
+            try encoding.check($0, quality: quality.fraction)
+        }
         let settings = try encoding.settings(quality: quality.fraction)
         var anonymiser = VideoAnonymiser()
         (anonymiser.recipe.style, anonymiser.recipe.margin) = (style, margin)
@@ -219,8 +259,13 @@ struct AnonymiseCommand: ParsableCommand {
         }
     }
 
-    /// Prints the report, and throws the error for incomplete work.
-    private func finish(_ report: AnonymisingReport, written: Int, of count: Int) throws {
+    /// Prints the report and the videos that are left out, and throws the error for incomplete work.
+    private func finish(_ report: AnonymisingReport, written: Int, of count: Int, leftOut videos: [URL]) throws {
+        for video in videos {
+            StandardError.print(
+                "coreimage: \(video.path): this is a video, and is left out; hide its faces with: "
+                    + advice(on: video))
+        }
         if json { try JSONText.print(report.json) } else { try StandardOutput.print(report.text) }
         try PictureRunEnd(
             failures: report.failures, finished: written, count: count, consequence: "and were not written"

@@ -35,7 +35,7 @@ struct InfoCommand: ParsableCommand {
             EXIT CODES
               0  done
               1  the one picture could not be described; the reason is on standard error
-              2  some of several pictures could not; the others were described
+              2  some of several files could not; the others were described
               64 wrong usage
             """)
 
@@ -86,7 +86,7 @@ struct InfoCommand: ParsableCommand {
             throw ValidationError("-: standard input goes alone; describe it by itself")
         }
         if let least, !(faces ? 0.01...0.5 : 0...1).contains(least) {
-            throw ValidationError("--least \(least): write 0 to 1, with --faces 0.01 to 0.5")
+            throw ValidationError("--least \(NumberText.text(least)): write 0 to 1, with --faces 0.01 to 0.5")
         }
         guard [1, 3, 5, 7, 9, 11].contains(angles) else {
             throw ValidationError("--angles \(angles): write 1, 3, 5, 7, 9 or 11")
@@ -125,8 +125,12 @@ struct InfoCommand: ParsableCommand {
                 try StandardOutput.print((index > 0 ? "\n" : "") + text)
             }
         }
+        guard !failures.isEmpty else { return }
+        for failure in failures { StandardError.print("coreimage: \(failure)") }
         let count = list.pictures.count
-        try PictureRunEnd(failures: failures, finished: count, count: count).report()
+        // The failure of a single file has been printed.
+        if count > 1 { StandardError.print("coreimage: \(failures.count) of \(count) files failed") }
+        throw PictureRunFailure.failedPictures
     }
 
     /// Describes a picture or a video, which are told apart by their first bytes.
@@ -145,8 +149,23 @@ struct InfoCommand: ParsableCommand {
         let report = try report(
             on: isStandardInput
                 ? PictureProperties(of: StandardInput.data(), reader: pictures.reader)
-                : PictureProperties(of: path, reader: pictures.reader))
+                : properties(of: path))
         return (report.text, report.json)
+    }
+
+    private func properties(of file: URL) throws -> PictureProperties {
+        do {
+            return try PictureProperties(of: file, reader: pictures.reader)
+        } catch let error as ImageFileError {
+            guard case .notAnImage = error else { throw error }
+            if VideoSignature.start(ofFile: file.path)?.isEmpty == true {
+                throw Refusal("\(file.path): the file is empty; get a complete copy of it")
+            }
+            let formats = ImageFileFormat.allCases.map(\.displayName).joined(separator: ", ")
+            throw Refusal(
+                "\(file.path) is neither a video nor a picture in a format that can be read (\(formats)). "
+                    + "Convert it to one of these, or a video to MP4 or MKV.")
+        }
     }
 
     private func report(on picture: PictureProperties) throws -> PictureReport {

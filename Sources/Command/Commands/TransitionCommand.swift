@@ -76,7 +76,10 @@ struct TransitionCommand: ParsableCommand {
     @Option(help: "Pictures: what follows the last frame: none, again for the first, or back for the way back.")
     var loop = TransitionTimeline.Loop.none
 
-    @Flag(help: "Print an object with filter, frames, files, width, height and seconds.")
+    @Flag(
+        help: ArgumentHelp(
+            "Print an object with filter, frames, files, width, height, duration of the result in seconds, and seconds "
+                + "of work."))
     var json = false
 
     @Flag(help: "Show no progress; without it, a terminal shows how far the writing is.")
@@ -84,7 +87,8 @@ struct TransitionCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Videos: quality from 0 to 1, or 2 to 100 in percent, as for coreimage video.", valueName: "q"))
+            "Videos: quality from 0 to 1, or 2 to 100 in percent, as for coreimage video.", valueName: "q"),
+        transform: QualityOption.read)
     var quality: Double?
 
     @OptionGroup(title: "Encoding of videos") var encoding: VideoEncodingOptions
@@ -102,15 +106,19 @@ struct TransitionCommand: ParsableCommand {
         if [from, to].contains(VideoInput.standardInput) {
             throw ValidationError("-: standard input isn't taken; name two files")
         }
-        if let quality, !(0...100).contains(quality) {
-            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
+        if InputKinds.missing([from, to]) != nil {
+            // A missing file isn't wrong usage, and `run` refuses it. A result of an unknown kind is.
+            if (try? VideoDestination(output, format: format)) == nil {
+                _ = try validating { try FrameDestination(output) }
+            }
+            return
         }
         if try joinsVideos() {
             if let frames { throw ValidationError("--frames \(frames): videos take --duration, in seconds") }
-            if let delay { throw ValidationError("--delay \(delay): videos have --fps") }
+            if let delay { throw ValidationError("--delay \(NumberText.text(delay)): videos have --fps") }
             if loop != .none { throw ValidationError("--loop \(loop.rawValue): videos play once; leave it out") }
             if let duration, !(0.01...3600).contains(duration) {
-                throw ValidationError("--duration \(duration): write 0.01 to 3600 seconds")
+                throw ValidationError("--duration \(NumberText.text(duration)): write 0.01 to 3600 seconds")
             }
             if json && output == VideoDestination.standardOutput {
                 throw ValidationError("--json and -o - both write to standard output; write the video to a file")
@@ -124,11 +132,15 @@ struct TransitionCommand: ParsableCommand {
         if let frames, !(2...10_000).contains(frames) {
             throw ValidationError("--frames \(frames): write 2 to 10000")
         }
-        if let duration { throw ValidationError("--duration \(duration): pictures take --frames and --fps") }
+        if let duration {
+            throw ValidationError("--duration \(NumberText.text(duration)): pictures take --frames and --fps")
+        }
         if fps != nil && delay != nil { throw ValidationError("--fps and --delay say the same; give one of them") }
-        if let fps, !(0.002...100).contains(fps) { throw ValidationError("--fps \(fps): write 0.002 to 100") }
+        if let fps, !(0.002...100).contains(fps) {
+            throw ValidationError("--fps \(NumberText.text(fps)): write 0.002 to 100")
+        }
         if let delay, !(0.01...600).contains(delay) {
-            throw ValidationError("--delay \(delay): write 0.01 to 600 seconds")
+            throw ValidationError("--delay \(NumberText.text(delay)): write 0.01 to 600 seconds")
         }
     }
 
@@ -148,6 +160,7 @@ struct TransitionCommand: ParsableCommand {
     func run() throws {
         try refusing {
             try units.loadPrintingRefusals()
+            try InputKinds.checkExistence([from, to])
             if try joinsVideos() { return try joinVideos() }
             try deadline.bounding(writeFrames)
         }
@@ -157,7 +170,8 @@ struct TransitionCommand: ParsableCommand {
         if quiet { CommandLog.hideNotices() }
         let list = VideoList(try VideoDestination(output, format: format), inputs: [from, to])
         try list.checkInputs([from, to])
-        let settings = try encoding.settings(quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
+        for entry in list.entries { try encoding.check(entry.destination, quality: quality) }
+        let settings = try encoding.settings(quality: quality)
         let run = VideoRun(list: list, keepsFinishedPart: encoding.keepPartial, json: json, quiet: quiet)
         try run.run { entry, interruption, progress in
             try VideoTransition(
@@ -168,6 +182,7 @@ struct TransitionCommand: ParsableCommand {
     }
 
     private func writeFrames() throws {
+        let start = ContinuousClock.now
         let (destination, reader) = (try FrameDestination(output), pictures.reader)
         let (first, second) = (try reader.uprightPicture(from), try reader.uprightPicture(to))
         if first.extent != second.extent {
@@ -192,10 +207,12 @@ struct TransitionCommand: ParsableCommand {
         guard json else {
             return try StandardOutput.print("\(output): \(count) frames of \(Self.size(first)) pixels")
         }
+        let worked: Double = (ContinuousClock.now - start) / Duration.seconds(1)
         try JSONText.print([
             "filter": transition.filter.name, "frames": count, "files": files,
             "width": Int(first.extent.width), "height": Int(first.extent.height),
-            "seconds": seconds * Double(count),
+            "duration": seconds * Double(count),
+            "seconds": (worked * 1000).rounded() / 1000,
         ])
     }
 

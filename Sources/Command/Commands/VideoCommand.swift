@@ -50,7 +50,8 @@ struct VideoCommand: ParsableCommand {
               0   done
               1   refused, or the one result could not be written; the reason is on standard error
               2   some of several videos failed and were not written; the others were
-              64  wrong usage
+              64  wrong usage: options and the form of the chain. Names of filters and settings, values and
+                  key frames are checked with the video, and give 1, as for coreimage apply
               130 interrupted; nothing is left of the result in progress, unless --keep-partial is given
             """)
 
@@ -87,7 +88,7 @@ struct VideoCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Streams to copy besides that of the frames: all, none, or numbers as coreimage info prints them, such as 1,3.",
-            valueName: "streams"))
+            valueName: "streams"), transform: Self.streams)
     var copy = VideoSettings.CopiedStreams.all
 
     @Flag(help: "Leave out the notes about the file, such as its title, place and chapters.")
@@ -96,7 +97,7 @@ struct VideoCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Quality from 0 to 1, or 2 to 100 in percent; 1 has no loss in h264, hevc and vp9. It stands for the encoder's scale from the smallest file to the best picture; when left out, the encoder's usual one.",
-            valueName: "q"))
+            valueName: "q"), transform: QualityOption.read)
     var quality: Double?
 
     @OptionGroup var encoding: VideoEncodingOptions
@@ -128,9 +129,6 @@ struct VideoCommand: ParsableCommand {
                 "\(word): there is no such file; filters stand behind --: coreimage video \(inputs[0]) -o \(output) -- \(word)"
             )
         }
-        if let quality, !(0...100).contains(quality) {
-            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
-        }
         if json && output == VideoDestination.standardOutput {
             throw ValidationError("--json and -o - both write to standard output; write the video to a file")
         }
@@ -147,7 +145,7 @@ struct VideoCommand: ParsableCommand {
     }
 
     private func settings() throws -> VideoSettings {
-        var settings = try encoding.settings(quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
+        var settings = try encoding.settings(quality: quality)
         (settings.from, settings.to, settings.copied) = (from, to, copy)
         settings.stripsNotes = strip
         settings.framing.part = try crop.map(Self.rectangle)
@@ -159,6 +157,13 @@ struct VideoCommand: ParsableCommand {
             throw ValidationError("write seconds as 90 or 1.5, or 1:30, 500ms, or frames as 48f")
         }
         return time
+    }
+
+    @Sendable private static func streams(_ text: String) throws -> VideoSettings.CopiedStreams {
+        guard let streams = VideoSettings.CopiedStreams(argument: text) else {
+            throw ValidationError("write all, none, or numbers as coreimage info prints them, such as 1,3")
+        }
+        return streams
     }
 
     private static func rectangle(_ text: String) throws -> CGRect {
@@ -176,7 +181,8 @@ struct VideoCommand: ParsableCommand {
             if quiet { CommandLog.hideNotices() }
             try units.loadPrintingRefusals()
             let list = try VideoList(
-                inputs: readableInputs, refused: refusedInputs, output: output, format: format, replaces: overwrite)
+                inputs: readableInputs, refused: refusedInputs, output: output, format: format, replaces: overwrite
+            ) { try encoding.check($0, quality: quality) }
             let (settings, notes) = (try settings(), DistinctNotes())
             let steps = chain.isEmpty ? nil : try ChainStep.parse(chain)
             let run = VideoRun(list: list, keepsFinishedPart: encoding.keepPartial, json: json, quiet: quiet)

@@ -3,7 +3,6 @@ import ArgumentParser
 import PictureBatches
 import Transitions
 import UnitAuthoring
-import VideoEditing
 import VideoExchange
 
 // Values of options whose types belong to modules that know nothing of arguments.
@@ -17,5 +16,4 @@ extension RenderingDeadline: ExpressibleByArgument {}
 extension TransitionTimeline.Loop: ExpressibleByArgument {}
 extension TransitionTimeline.Timing: ExpressibleByArgument {}
 extension VideoEncoding.Codec: ExpressibleByArgument {}
-extension VideoSettings.CopiedStreams: ExpressibleByArgument {}
 extension UnitKind: ExpressibleByArgument {}

@@ -70,11 +70,35 @@ struct VideoEncodingOptions: ParsableArguments {
         let largest = VideoSettings.largestRateFactor(of: codec)
         if let rateFactor, !(0...largest).contains(rateFactor) {
             throw ValidationError(
-                "--crf \(rateFactor): write 0 to \(Int(largest))" + (codec.map { ", as \($0.rawValue) has" } ?? ""))
+                "--crf \(NumberText.text(rateFactor)): write 0 to \(Int(largest))"
+                    + (codec.map { ", as \($0.rawValue) has" } ?? ""))
         }
         if [size, fit, fill].compactMap(\.self).count > 1 {
             throw ValidationError("--size, --fit and --fill are different ways to scale; give one of them")
         }
+    }
+
+    /// Checks that a result can be written with these options.
+    ///
+    /// - Parameter quality: The value of `--quality`.
+    /// - Throws: `ValidationError` for an option that wouldn't change anything.
+    func check(_ destination: VideoDestination, quality: Double?) throws {
+        let name = destination.isStandardOutput ? "-o -" : destination.path
+        guard let container = destination.fileContainer else {
+            let given = [
+                ("--codec", codec != nil && codec != .rawvideo), ("--quality", quality != nil),
+                ("--crf", rateFactor != nil), ("--bit-rate", bitRate != nil), ("--preset", preset != nil),
+                ("--profile", profile != nil), ("--fragmented", fragmented),
+            ]
+            guard let option = given.first(where: \.1)?.0 else { return }
+            let other = destination.isStandardOutput ? "add --format mkv" : "write another format, such as .mkv"
+            throw ValidationError(
+                "\(option): \(name) gets raw frames (YUV4MPEG2), which have no encoder; leave it out, or \(other)")
+        }
+        guard fragmented, ![.mp4, .mov].contains(container) else { return }
+        let other = destination.isStandardOutput ? "choose --format mp4 or mov" : "write .mp4 or .mov"
+        throw ValidationError(
+            "--fragmented: \(name): only MP4 and MOV consist of fragments; leave it out, or \(other)")
     }
 
     /// Returns settings with these options.

@@ -55,8 +55,19 @@ enum OutputFormat {
     ) -> VideoPixelFormat {
         let isDeep = source.bitDepth > 8
         return switch encoding.codec {
-        case .h264, .vp8, .mjpeg: .yuv420p
-        case .hevc, .vp9, .av1: isDeep ? .yuv420p10le : .yuv420p
+        case .h264, .hevc:
+            switch encoding.profile {
+            case "high10", "main10": .yuv420p10le
+            case "high422": isDeep ? .yuv422p10le : .yuv422p
+            case "main422-10": .yuv422p10le
+            case "high444": isDeep ? .yuv444p10le : .yuv444p
+            case "main444-8": .yuv444p
+            case "main444-10": .yuv444p10le
+            case nil where encoding.codec == .hevc && isDeep: .yuv420p10le
+            default: .yuv420p
+            }
+        case .vp8, .mjpeg: .yuv420p
+        case .vp9, .av1: isDeep ? .yuv420p10le : .yuv420p
         case .prores: (encoding.profile ?? "").hasPrefix("4444") ? .yuv444p10le : .yuv422p10le
         case .ffv1: stored(source, packed: false)
         case .rawvideo: stored(source, packed: true)

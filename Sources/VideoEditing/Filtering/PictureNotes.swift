@@ -14,6 +14,8 @@ enum PictureNotes {
         return [
             interlacing(track.fieldOrder).map { "\(input.name): \($0)" },
             depth(track, destination, codec, format).map { "\(input.name): \($0)" },
+            chroma(track, codec, format).map { "\(input.name): \($0)" },
+            alpha(track, codec, format).map { "\(input.name): \($0)" },
         ].compactMap(\.self)
     }
 
@@ -35,6 +37,27 @@ enum PictureNotes {
         let loss = "samples of \(depth) bits are written with \(kept) bits in \(codec ?? "YUV4MPEG2")"
         guard kept < 10, codec != nil else { return loss }
         return "\(loss); \(deeper(destination.container)) keeps \(min(depth, 10))"
+    }
+
+    /// Returns a note for samples of chroma for each pixel, or each second column, of which the result has fewer.
+    private static func chroma(_ track: VideoTrack, _ codec: String?, _ format: FrameFormat) -> String? {
+        guard let source = track.pixelFormat.flatMap(VideoPixelFormat.init(rawValue:)), source.model == .yCbCr,
+            format.pixelFormat.model == .yCbCr, format.pixelFormat.chromaShare < source.chromaShare
+        else { return nil }
+        let names = [1: "4:4:4", 2: "4:2:2", 4: "4:2:0"]
+        let (before, after) = (Int(1 / source.chromaShare), Int(1 / format.pixelFormat.chromaShare))
+        guard let before = names[before], let after = names[after] else { return nil }
+        return "chroma is written as \(after) instead of \(before) in \(codec ?? "YUV4MPEG2"); --codec ffv1 keeps it"
+    }
+
+    /// Returns a note for alpha that the result doesn't have.
+    private static func alpha(_ track: VideoTrack, _ codec: String?, _ format: FrameFormat) -> String? {
+        guard let source = track.pixelFormat.flatMap(VideoPixelFormat.init(rawValue:)), source.hasAlpha,
+            !format.pixelFormat.hasAlpha
+        else { return nil }
+        return
+            "the frames have alpha, and \(codec ?? "YUV4MPEG2") gets none; transparent parts are over black; --codec ffv1 "
+            + "keeps it"
     }
 
     /// Returns the options for a codec that has at least 10 bits.

@@ -33,7 +33,10 @@ struct VideoErrorText {
         case .unsupported where error.cause.hasPrefix("the container can't hold"):
             return error.cause.contains("Leave the stream out")
                 ? "With --copy none it is left out."
-                : "Choose another codec, such as --codec vp9 for WebM, or another container, such as .mkv."
+                : "Choose another codec, such as --codec vp9 for .webm and h264 for most others, or another ending."
+        case .stalled:
+            return "Check that nothing has stopped coreimage-video-worker, and leave the machine more processor time."
+        case .crashed where !keepsFinishedPart: return error.remedy + " Keep the frames before it with --keep-partial."
         default: return error.remedy
         }
     }

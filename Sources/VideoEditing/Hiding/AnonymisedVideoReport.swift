@@ -12,13 +12,15 @@ package struct AnonymisedVideoReport: VideoRun.Report {
     private let omitted: [StreamDescription]
     private let name: String
     private let isStream: Bool
+    /// The time that both passes took, in seconds.
+    private let seconds: Double
 
     init(
         _ edit: VideoEditReport, _ paths: [FacePath], searchedFrames: Int, omitted: [StreamDescription], name: String,
-        isStream: Bool
+        isStream: Bool, seconds: Double
     ) {
         (self.edit, self.paths, self.searchedFrames) = (edit, paths, searchedFrames)
-        (self.omitted, self.name, self.isStream) = (omitted, name, isStream)
+        (self.omitted, self.name, self.isStream, self.seconds) = (omitted, name, isStream, seconds)
     }
 
     /// What is left out, and damage.
@@ -48,6 +50,8 @@ package struct AnonymisedVideoReport: VideoRun.Report {
     package var json: [String: Any] {
         var object = edit.json
         object["searchedFrames"] = searchedFrames
+        object["warnings"] = notes
+        object["seconds"] = (seconds * 1000).rounded() / 1000
         object["notice"] =
             "Detectors miss faces: look at all of the video before you publish it. Voices are not changed."
         object["faces"] = paths.map { path in

@@ -98,8 +98,8 @@ package struct VideoTransition: Sendable {
             let summary = try sink.finish()
             return VideoTransitionReport(
                 self, destination, plan.sound, sink.omissions, format, summary, frames: sink.frameCount,
-                packets: sink.packetCount,
-                transitionFrames: plan.frames, start: plan.start.seconds, seconds: counter.seconds)
+                packets: sink.packetCount, transitionFrames: plan.frames, start: plan.start.seconds,
+                duration: Double(sink.frameCount) / (rate?.value ?? 25), seconds: counter.seconds)
         } catch {
             let sink = joining.withLock { $0 }
             if settings.keepsFinishedPart, let sink, sink.frameCount > 0 {

@@ -16,7 +16,7 @@ package struct VideoTransitionReport: VideoRun.Report {
         _ transition: VideoTransition, _ destination: VideoDestination, _ sound: JoinedSound,
         _ omissions: [StreamOmission],
         _ format: FrameFormat, _ summary: SessionSummary, frames: Int64, packets: Int64, transitionFrames: Int,
-        start: Double, seconds: Double
+        start: Double, duration: Double, seconds: Double
     ) {
         let subtitles = [transition.first, transition.second].flatMap { input in
             input.description.streams.filter { $0.kind == .subtitle }.map {
@@ -44,8 +44,9 @@ package struct VideoTransitionReport: VideoRun.Report {
         let filter = transition.filter
         object = {
             [
-                "inputs": inputs, "output": destination.path, "filter": filter, "frames": Int(frames),
-                "width": format.width, "height": format.height, "start": start, "transitionFrames": transitionFrames,
+                "inputs": inputs, "output": destination.path, "files": [destination.path], "filter": filter,
+                "frames": Int(frames), "duration": duration, "width": format.width, "height": format.height,
+                "start": start, "transitionFrames": transitionFrames,
                 "copiedPackets": Int(packets), "warnings": notes, "bytes": Int(summary.bytes),
                 "seconds": (seconds * 1000).rounded() / 1000,
             ]

@@ -70,10 +70,13 @@ package struct VideoDestination: Sendable {
     /// Whether this is standard output.
     package var isStandardOutput: Bool { path == Self.standardOutput }
 
-    /// The container; Matroska, which isn't used, for a stream.
-    var container: WritingRequest.Container {
-        if case .container(let container) = kind { container } else { .matroska }
+    /// The container; nil for a YUV4MPEG2 stream.
+    package var fileContainer: WritingRequest.Container? {
+        if case .container(let container) = kind { container } else { nil }
     }
+
+    /// The container; Matroska, which isn't used, for a stream.
+    var container: WritingRequest.Container { fileContainer ?? .matroska }
 
     /// Whether a path has the extension of a video file that can be written, or of another usual one.
     package static func isVideo(_ path: String) -> Bool {

@@ -41,9 +41,16 @@ package struct VideoFraming: Sendable {
     ///   - frame: The size of the frames.
     ///   - pixelShape: The width of a pixel divided by its height. Scaled results have square pixels.
     ///   - needsEvenSides: Whether the width and height that follow from the proportions are rounded to even numbers.
-    /// - Throws: `Refusal` if nothing is left.
+    /// - Throws: `Refusal` if the part isn't inside the frames, or no pixel is left.
     func plan(for frame: CGSize, pixelShape: Double, needsEvenSides: Bool) throws -> Plan {
         let whole = CGRect(origin: .zero, size: frame)
+        if let part, !whole.contains(part), part.intersects(whole) {
+            let numbers = [part.minX, part.minY, part.width, part.height].map { NumberText.text(Double($0)) }
+            throw Refusal(
+                "--crop \(numbers.joined(separator: ",")): this reaches beyond the frames of "
+                    + "\(Int(frame.width)) × \(Int(frame.height)) pixels; write a rectangle inside them, as "
+                    + "x,y,width,height from the lower left corner")
+        }
         let part = part?.intersection(whole).integral ?? whole
         guard !part.isNull, part.width >= 1, part.height >= 1 else {
             throw Refusal(

@@ -28,9 +28,11 @@ package struct VideoList: Sendable {
     ///   - output: A file, a folder, or `-`.
     ///   - format: The value of `--format`, an extension.
     ///   - replaces: Whether existing files in a folder are replaced. An input never is.
-    /// - Throws: `UsageError` or `Refusal`.
+    ///   - check: Checks each result before anything is created.
+    /// - Throws: `UsageError`, `Refusal`, or the error of `check`.
     package init(
-        inputs: [String], refused: [String] = [], output: String, format: String?, replaces: Bool
+        inputs: [String], refused: [String] = [], output: String, format: String?, replaces: Bool,
+        check: (VideoDestination) throws -> Void = { _ in }
     ) throws {
         self.refused = refused
         let path = PathText(output)
@@ -41,6 +43,7 @@ package struct VideoList: Sendable {
             let input = inputs[0]
             entries = [Entry(input: input, destination: try VideoDestination(output, format: format))]
             try Self.check(entries)
+            for entry in entries { try check(entry.destination) }
             return
         }
         guard isFolder || VideoDestination.kind(of: path.pathExtension) == nil,
@@ -64,12 +67,14 @@ package struct VideoList: Sendable {
                 input: input, destination: try VideoDestination(file, format: nil, replaces: replaces))
         }
         try Self.check(entries)
+        for entry in entries { try check(entry.destination) }
         if !replaces {
             let existing = entries.map(\.destination.path).filter(Self.exists)
             if let first = existing.first {
+                let isOne = existing.count == 1
                 throw Refusal(
-                    "\(existing.count == 1 ? first : "\(first) and \(existing.count - 1) more") exist already; "
-                        + "add --overwrite to replace them, or name another folder")
+                    (isOne ? "\(first) exists" : "\(first) and \(existing.count - 1) more exist")
+                        + " already; add --overwrite to replace \(isOne ? "it" : "them"), or name another folder")
             }
         }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -98,6 +103,11 @@ package struct VideoList: Sendable {
         var results: [FileName: String] = [:]
         for entry in entries where !entry.destination.isStandardOutput {
             let result = real(entry.destination.path)
+            if entry.input == VideoInput.standardInput, isStandardInput(entry.destination.path) {
+                throw Refusal(
+                    "\(entry.destination.path): the result would replace the video on standard input; give it another name"
+                )
+            }
             if let input = inputs[result] {
                 throw Refusal(
                     "\(entry.destination.path): the result would replace the video \(input); give it another name")
@@ -109,6 +119,13 @@ package struct VideoList: Sendable {
             }
             results[result] = entry.input
         }
+    }
+
+    /// Whether the file of a path is open as standard input.
+    private static func isStandardInput(_ path: String) -> Bool {
+        var (file, input) = (stat(), stat())
+        guard stat(PathText(path).fileURL().path, &file) == 0, fstat(STDIN_FILENO, &input) == 0 else { return false }
+        return file.st_dev == input.st_dev && file.st_ino == input.st_ino
     }
 
     private static func isFolder(_ path: String) -> Bool {

@@ -83,7 +83,7 @@ package struct VideoSettings: Sendable {
         request.arrangement = isFragmented || keepsFinishedPart || isLive ? .fragmented : .indexAtStart
         request.encoding.codec = codec ?? Self.usualCodec(of: destination.container)
         if case .rateFactor(let factor) = quality, factor > Self.largestRateFactor(of: request.encoding.codec) {
-            throw Refusal("--crf \(factor): \(request.encoding.codec.rawValue) has 0 to 51")
+            throw Refusal("--crf \(NumberText.text(factor)): \(request.encoding.codec.rawValue) has 0 to 51")
         }
         (request.encoding.quality, request.encoding.preset) = (quality, preset)
         request.encoding.profile = profile

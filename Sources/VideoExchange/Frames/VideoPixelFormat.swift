@@ -109,6 +109,14 @@ extension VideoPixelFormat {
         return ["yuv", "nv", "p010", "p210", "p410", "yuyv", "uyvy"].contains { name.hasPrefix($0) } ? .yCbCr : .rgb
     }
 
+    /// The number of samples of Cb for each pixel: 1, 1/2 or 1/4 in most formats, 0 in those without.
+    package var chromaShare: Double {
+        guard model == .yCbCr else { return 0 }
+        // One plane has Y, Cb and Cr of pairs of columns.
+        guard planes.count > 1 else { return 0.5 }
+        return 1 / Double(1 << (planes[1].widthShift + planes[1].heightShift))
+    }
+
     /// Whether samples of alpha are stored.
     package var hasAlpha: Bool {
         rawValue.hasPrefix("yuva") || rawValue.hasPrefix("gbrap")

@@ -23,6 +23,8 @@ final class VideoWorkerProcess: Sendable {
     let limits: VideoLimits
     /// The time limit for a result; nil for a pipe, at whose other end a program may pause for any time.
     let timeLimit: Duration?
+    /// Whether the file is written.
+    private let isWriting: Bool
     /// Ends the process with the last reference.
     private let started: StartedVideoWorker
     private let isCancelled = Atomic(false)
@@ -38,6 +40,7 @@ final class VideoWorkerProcess: Sendable {
         program: URL? = nil, started: StartedVideoWorker? = nil
     ) throws(VideoFileError) {
         (self.file, self.limits) = (file, limits)
+        isWriting = if case .write = work { true } else { false }
         var information = stat()
         let isFile =
             withExtendedLifetime(descriptor) { fstat(descriptor.number, &information) } == 0
@@ -84,7 +87,6 @@ final class VideoWorkerProcess: Sendable {
     private func enterSandbox(
         _ work: WorkerTask.Work, _ descriptor: FileDescriptor
     ) throws(VideoFileError) {
-        let isWriting = if case .write = work { true } else { false }
         var sandbox = SandboxOrders(
             addressSpace: limits.memory + limits.frameMemory, openFiles: 64, fileSize: isWriting ? .max : 0,
             landlock: .standard)
@@ -244,6 +246,9 @@ final class VideoWorkerProcess: Sendable {
         if !output.isEmpty { cause += "; the end of its standard error was “\(output)”" }
         return VideoFileError(
             .crashed, file: file, cause: cause,
-            remedy: "The file is probably damaged or hostile; otherwise report it to the authors of FFmpeg.")
+            remedy: isWriting
+                ? "Allow more memory and processor time if they are limited (ulimit -a shows it), or choose another codec."
+                : "The file is probably damaged or hostile, or a limit is too low (ulimit -a shows it); otherwise report "
+                    + "it to the authors of FFmpeg.")
     }
 }

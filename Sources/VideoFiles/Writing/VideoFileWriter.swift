@@ -223,7 +223,8 @@ package final class VideoFileWriter: Sendable {
 
     /// Gives the file its name although writing has failed, so that what was finished before can be used.
     ///
-    /// - Throws: An error if the container can't be played without its end. Then nothing is left.
+    /// - Throws: An error if the container can't be played without its end, or no frame can be decoded. Then nothing is
+    ///   left, and an existing file stays.
     package func keepFinishedPart() throws(VideoFileError) {
         let isFragmented = [.mp4, .mov].contains(request.container) && request.arrangement == .fragmented
         guard request.container.isPlayableWhenCutOff || isFragmented else {
@@ -232,8 +233,19 @@ package final class VideoFileWriter: Sendable {
                 remedy: "Write fragments or Matroska to keep what is finished.")
         }
         process.cancel(waiting: Self.exitTimeout)
-        if output.isNamed { FinishedPart(output.descriptor)?.trim(request.container) }
+        if output.isNamed {
+            FinishedPart(output.descriptor)?.trim(request.container)
+            try checkForFrame()
+        }
         try commit()
+    }
+
+    /// Throws if no frame of the finished part can be decoded, such as when the encoder ended before its first packet.
+    private func checkForFrame() throws(VideoFileError) {
+        let reader = try VideoFileReader(
+            descriptor: output.descriptor, name: process.file, nameExtension: request.container.extensions[0],
+            limits: process.limits)
+        guard try reader.frames().nextFrame() != nil else { throw misuse("no frame was finished") }
     }
 
     /// Ends the process. Nothing is left of the file. Calls that wait, and later ones, throw an error of the kind

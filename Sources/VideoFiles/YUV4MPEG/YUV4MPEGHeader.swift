@@ -72,7 +72,7 @@ package struct YUV4MPEGHeader: Hashable, Sendable {
             switch word.first {
             case "W": width = Int(value)
             case "H": height = Int(value)
-            case "F": frameRate = Self.ratio(value)
+            case "F": frameRate = try Self.frameRate(value)
             case "A": aspect = Self.ratio(value)
             case "I": interlacing = Interlacing(rawValue: value) ?? .unknown
             case "C": chroma = value
@@ -126,6 +126,21 @@ package struct YUV4MPEGHeader: Hashable, Sendable {
     }
 
     /// Reads a ratio. Returns nil if it isn't one or isn't positive, such as 0:0 for an unknown one.
+    /// Frames a second, in which streams are read.
+    private static let frameRates = 1.0 / 3600...100_000
+
+    /// Returns the frame rate of a header; nil for `0:0`, which stands for an unknown one.
+    private static func frameRate(_ text: String) throws(YUV4MPEGProblem) -> Ratio? {
+        if text == "0:0" { return nil }
+        guard let rate = ratio(text),
+            frameRates.contains(Double(rate.numerator) / Double(rate.denominator))
+        else {
+            throw YUV4MPEGProblem(
+                "its frame rate \(text) isn't a fraction, such as 30000:1001, from 1:3600 to 100000:1")
+        }
+        return rate
+    }
+
     private static func ratio(_ text: String) -> Ratio? {
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) }
         guard numbers.count == 2, let numerator = numbers[0], let denominator = numbers[1] else { return nil }

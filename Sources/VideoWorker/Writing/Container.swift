@@ -13,6 +13,28 @@ enum Container {
         "hdmv_pgs_subtitle",
     ]
 
+    /// Whether a file can have an encoded stream of a codec.
+    static func accepts(
+        _ codec: VideoEncoding.Codec, _ identifier: AVCodecID, _ container: WritingRequest.Container,
+        _ format: UnsafePointer<AVOutputFormat>
+    ) -> Bool {
+        let name = String(cString: avcodec_get_name(identifier))
+        switch container {
+        case .mpegts where !transportStreamCodecs.contains(name): return false
+        // These containers have no list of codecs, or one with codecs that their header refuses.
+        case .mov where [.vp9, .av1].contains(codec), .mxf where codec != .h264, .ogg where codec != .vp8: return false
+        default: return avformat_query_codec(format, identifier, FF_COMPLIANCE_EXPERIMENTAL) != 0
+        }
+    }
+
+    /// Returns the containers that can hold encoded streams of a codec.
+    static func containers(for codec: VideoEncoding.Codec, _ identifier: AVCodecID) -> [WritingRequest.Container] {
+        WritingRequest.Container.allCases.filter { container in
+            guard let format = av_guess_format(container.rawValue, nil, nil) else { return false }
+            return accepts(codec, identifier, container, format)
+        }
+    }
+
     /// Whether the list of codecs of a file's container has a codec. True if the container has no list.
     static func accepts(_ parameters: CodecParameters, _ file: UnsafeMutablePointer<AVFormatContext>) -> Bool {
         accepts(parameters, file.pointee.oformat) != 0

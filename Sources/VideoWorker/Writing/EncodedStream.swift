@@ -30,21 +30,20 @@ final class EncodedStream {
         self.layout = layout
         let choice = try EncoderChoice(encoding)
         encoder = choice.name
-        guard file.accepts(choice.codec.pointee.id) else {
-            throw WorkerProblem(.unsupported, "the container can't hold \(encoding.codec.rawValue)")
-        }
+        try file.check(encoding.codec, choice.codec.pointee.id)
         pixelFormat = try choice.pixelFormat()
         stream = try file.addStream()
         (packet, held) = (av_packet_alloc(), av_packet_alloc())
         guard packet != nil, held != nil else { throw .memory }
         try open(choice, file)
-        try describeStream()
+        try describeStream(file)
     }
 
     deinit {
         av_packet_free(&packet)
         av_packet_free(&held)
-        avcodec_free_context(&context)
+        // The encoder of SVT-AV1 waits forever for its threads if it has got no frame. The process ends soon.
+        if encoder != "libsvtav1" { avcodec_free_context(&context) }
     }
 
     /// Opens the encoder with the first options that it accepts.
@@ -90,16 +89,22 @@ final class EncodedStream {
         }
         guard options.keys.isEmpty else {
             throw WorkerProblem(
-                .unsupported, "the encoder \(encoder) has no option \(options.keys.joined(separator: ", "))")
+                .unsupported,
+                "the encoder \(encoder) has no option \(options.keys.joined(separator: ", ")); leave it out")
         }
     }
 
-    private func describeStream() throws(WorkerProblem) {
+    private func describeStream(_ file: OutputFile) throws(WorkerProblem) {
         guard avcodec_parameters_from_context(stream.pointee.codecpar, context) >= 0 else { throw .memory }
+        if let tag = file.tag(of: encoding.codec) { stream.pointee.codecpar.pointee.codec_tag = tag }
         stream.pointee.time_base = encoding.timeBase.rational
         stream.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
         if let rate = encoding.frameRate?.known { stream.pointee.avg_frame_rate = rate.rational }
-        stream.pointee.metadata = LibraryDictionary(encoding.metadata).release()
+        // A note of the source, which says that there is alpha.
+        let notes = encoding.metadata.filter {
+            $0.key.lowercased() != "alpha_mode" || encoding.format.pixelFormat.hasAlpha
+        }
+        stream.pointee.metadata = LibraryDictionary(notes).release()
         stream.pointee.disposition = Dispositions.bits(of: encoding.disposition)
         if let matrix = encoding.displayMatrix, matrix.count == 9 {
             try addSideData(AV_PKT_DATA_DISPLAYMATRIX) { memory in

@@ -9,8 +9,8 @@ struct EncoderChoice {
 
     init(_ encoding: VideoEncoding) throws(WorkerProblem) {
         self.encoding = encoding
-        let found = encoding.codec.encoders.lazy.compactMap { avcodec_find_encoder_by_name($0) }.first
-        guard let found else {
+        let found = encoding.codec.encoders.compactMap { avcodec_find_encoder_by_name($0) }
+        guard let best = found.first(where: { Self.takes(encoding.format, $0) }) ?? found.first else {
             let others = VideoEncoding.Codec.allCases.filter { codec in
                 codec.encoders.contains { avcodec_find_encoder_by_name($0) != nil }
             }
@@ -19,15 +19,26 @@ struct EncoderChoice {
                 "the installed libavcodec has no encoder for \(encoding.codec.rawValue) (\(encoding.codec.encoders.joined(separator: ", "))). "
                     + "It has encoders for \(others.map(\.rawValue).joined(separator: ", "))")
         }
-        codec = found
-        name = String(cString: found.pointee.name)
+        codec = best
+        name = String(cString: best.pointee.name)
+    }
+
+    /// Whether an encoder takes frames of this size and arrangement of samples.
+    private static func takes(_ format: FrameFormat, _ codec: UnsafePointer<AVCodec>) -> Bool {
+        if String(cString: codec.pointee.name) == "libsvtav1",
+            min(format.width, format.height) < 64 || format.width % 2 + format.height % 2 > 0
+        {
+            return false
+        }
+        let supported = formats(of: codec)
+        return supported.isEmpty || supported.contains(av_get_pix_fmt(format.pixelFormat.rawValue))
     }
 
     /// The format of pixels for the encoder, which has names of its own for full range in JPEG.
     func pixelFormat() throws(WorkerProblem) -> AVPixelFormat {
         let format = encoding.format.pixelFormat
         let wanted = av_get_pix_fmt(format.rawValue)
-        let supported = supportedFormats
+        let supported = Self.formats(of: codec)
         if encoding.format.colours.range == .full, format.rawValue.hasPrefix("yuv") {
             let full = av_get_pix_fmt("yuvj" + format.rawValue.dropFirst(3))
             if name == "mjpeg", supported.contains(full) { return full }
@@ -42,7 +53,8 @@ struct EncoderChoice {
         return wanted
     }
 
-    private var supportedFormats: [AVPixelFormat] {
+    /// Returns the formats of pixels that an encoder takes; none if it has no list.
+    private static func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat] {
         guard var format = coreimage_pixel_formats(codec) else { return [] }
         var result: [AVPixelFormat] = []
         while format.pointee != AV_PIX_FMT_NONE {
@@ -86,7 +98,11 @@ struct EncoderChoice {
         "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
     ]
     /// The values of options by the names of encoders that only say that a value is wrong.
-    private static let presets = ["libx264": x26Presets, "libx265": x26Presets]
+    private static let presets = [
+        "libx264": x26Presets, "libx265": x26Presets, "libvpx": (0...16).map(String.init),
+        "libvpx-vp9": (0...8).map(String.init), "libaom-av1": (0...8).map(String.init),
+        "libsvtav1": (0...13).map(String.init), "librav1e": (0...10).map(String.init),
+    ]
     private static let profiles = ["libx264": ["baseline", "main", "high", "high10", "high422", "high444"]]
 
     /// Throws if an option hasn't one of the values of an encoder.
@@ -147,6 +163,7 @@ struct EncoderChoice {
     private func refusal(_ what: String) -> WorkerProblem {
         WorkerProblem(
             .unsupported,
-            "the encoder \(name) doesn't support \(what). ffv1 has no loss; h264, hevc, vp9 and av1 have a rate factor")
+            "the encoder \(name) doesn't support \(what). h264, hevc, vp8, vp9 and av1 have a constant rate factor; ffv1, "
+                + "h264, hevc and vp9 can encode without loss; prores has profiles")
     }
 }

@@ -67,9 +67,20 @@ final class OutputFile {
         return stream
     }
 
-    /// Whether the container can hold a codec.
-    func accepts(_ codec: AVCodecID) -> Bool {
-        avformat_query_codec(context.pointee.oformat, codec, FF_COMPLIANCE_EXPERIMENTAL) != 0
+    /// Throws if the container can't hold an encoded stream of a codec.
+    func check(_ codec: VideoEncoding.Codec, _ identifier: AVCodecID) throws(WorkerProblem) {
+        guard !Container.accepts(codec, identifier, request.container, context.pointee.oformat) else { return }
+        let others = Container.containers(for: codec, identifier).map { ".\($0.extensions[0])" }
+        throw WorkerProblem(
+            .unsupported,
+            "the container can't hold \(codec.rawValue); files that end with \(others.joined(separator: ", ")) can")
+    }
+
+    /// The tag of HEVC by which Apple's players know streams whose parameters are in the header only; nil in containers
+    /// without such tags.
+    func tag(of codec: VideoEncoding.Codec) -> UInt32? {
+        guard codec == .hevc, addsUpDurations else { return nil }
+        return "hvc1".utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// Writes what comes before the first packet, once all streams have been added.
@@ -81,6 +92,8 @@ final class OutputFile {
             case .indexAtStart: options["movflags"] = "faststart"
             case .fragmented:
                 options["movflags"] = "frag_keyframe+empty_moov+default_base_moof"
+                // A second at a time, in microseconds, because a fragment stays in memory until it is complete.
+                options["frag_duration"] = "1000000"
                 // The lists of edits in the header say how streams start beside each other, which only their first
                 // packets tell. The muxer begins a track of text with an empty one, so that it isn't waited for.
                 // Those of other subtitles can come late.

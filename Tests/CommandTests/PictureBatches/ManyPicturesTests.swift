@@ -198,7 +198,7 @@ struct ManyPicturesTests {
         let flat = try reports(command.run(["info", "in", "--json"]), by: "file")
         #expect(Set(flat.keys) == ["a.png", "broken.png"])
         let outcome = try command.run(["info", "in", "--recursive", "--json"])
-        #expect(outcome.code == 2 && outcome.errors.contains("1 of 3 pictures failed"))
+        #expect(outcome.code == 2 && outcome.errors.contains("1 of 3 files failed"))
         let lines = try reports(outcome, by: "file")
         #expect(lines["b.jpg"]?["width"] as? Int == 20 && lines["a.png"]?["format"] as? String == "png")
         #expect(lines["broken.png"]?["error"] is String && lines["broken.png"]?["width"] == nil)

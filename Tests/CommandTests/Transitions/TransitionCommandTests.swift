@@ -93,7 +93,8 @@ struct TransitionCommandTests {
             #expect(object["frames"] as? Int == 6)
             #expect((object["files"] as? [String])?.count == 1)
             #expect(object["width"] as? Int == 34 && object["height"] as? Int == 24)
-            #expect(abs((object["seconds"] as? Double ?? 0) - 0.6) < 1e-9)
+            #expect(abs((object["duration"] as? Double ?? 0) - 0.6) < 1e-9)
+            #expect((object["seconds"] as? Double ?? 0) > 0)
             #expect(try CIImage(loading: url(name)).extent.size == CGSize(width: 34, height: 24))
             #expect(isNear(try color(name), SIMD4(1, 0, 0, 1)))
         }

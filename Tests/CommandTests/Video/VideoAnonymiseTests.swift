@@ -81,6 +81,54 @@ struct VideoAnonymiseTests {
         #expect(try VideoTool.probe(command.path("out.mkv"), "format_tags", nil, "title") == [])
     }
 
+    @Test("JSON has the time of both passes, and names the streams that are left out")
+    func json() throws {
+        try "1\n00:00:00,100 --> 00:00:00,900\nHello\n"
+            .write(toFile: command.path("words.srt"), atomically: true, encoding: .utf8)
+        try VideoTool.encode(
+            "-f lavfi -i color=red:size=64x48:rate=10:duration=1 -i \(command.path("words.srt")) -c:v ffv1 -c:s srt",
+            to: command.path("in.mkv"))
+        let start = ContinuousClock.now
+        let outcome = try command.run([
+            "anonymise", "in.mkv", "-o", "out.mkv", "--codec", "ffv1", "--fast", "--angles", "1", "--least", "0.3",
+            "--json",
+        ])
+        let elapsed: Double = (ContinuousClock.now - start) / Duration.seconds(1)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(object["omittedStreams"] as? [Int] == [1])
+        let warning = "in.mkv: stream 1 (subtitle, subrip) is left out; it could show or name people"
+        #expect(object["warnings"] as? [String] == [warning] && outcome.errors.contains("coreimage: \(warning)\n"))
+        let seconds = try #require(object["seconds"] as? Double)
+        #expect(seconds > 0 && seconds <= elapsed)
+    }
+
+    @Test("videos in a folder of pictures are named, with the command for each")
+    func folder() throws {
+        let folder = command.path("in")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for name in ["a.mkv", "b.mkv"] {
+            try VideoTool.encode(
+                "-f lavfi -i color=red:size=64x48:rate=10:duration=0.2 -c:v ffv1", to: folder + "/\(name)")
+        }
+        let options = ["--fast", "--angles", "1", "--least", "0.3"]
+        let only = try command.run(["anonymise", "in", "-o", "out"] + options)
+        #expect(only.code == 1)
+        #expect(
+            only.errors.contains("there are no pictures in in, but 2 videos, which must be named one by one, as in: "),
+            "\(only.errors)")
+        #expect(only.errors.contains("in/a.mkv") && only.errors.hasSuffix(" -o out/\n"), "\(only.errors)")
+        try VideoTool.encode("-f lavfi -i color=red:size=64x48 -frames:v 1 -update 1", to: folder + "/c.png")
+        let both = try command.run(["anonymise", "in", "-o", "out"] + options)
+        #expect(both.code == 0, "\(both.errors)")
+        let lines = both.errors.split(separator: "\n")
+        #expect(lines.count == 2, "\(both.errors)")
+        for (line, name) in zip(lines, ["a.mkv", "b.mkv"]) {
+            #expect(line.contains("in/\(name): this is a video, and is left out; hide its faces with: coreimage "))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: command.path("out")) == ["c.png"])
+    }
+
     @Test("sights become paths that last between sights, and for a while around them")
     func paths() {
         let box = { (x: Double) in CGRect(x: x, y: 0, width: 50, height: 50) }

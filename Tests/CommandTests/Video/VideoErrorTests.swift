@@ -60,7 +60,22 @@ struct VideoErrorTests {
         Mistake(
             "in.mp4 -o out.mp4 --quality 0.5 --crf 20", 64,
             "--quality, --crf and --bit-rate are ways to choose the quality"),
-        Mistake("in.mp4 -o out.mp4 --quality 101", 64, "--quality 101.0: write 0 to 1, or 2 to 100"),
+        Mistake(
+            "in.mp4 -o out.mp4 --quality 101", 64,
+            "'101' is invalid for '--quality <q>': write 0 to 1, or 2 to 100 in percent"),
+        Mistake("in.mp4 -o out.mp4 --quality 1.5", 64, "write 0 to 1, or 2 to 100 in percent"),
+        Mistake("in.mp4 -o out.mp4 --quality abc", 64, "write 0 to 1, or 2 to 100 in percent"),
+        Mistake("in.mp4 -o out.y4m --quality 0.5", 64, "--quality: out.y4m gets raw frames (YUV4MPEG2)"),
+        Mistake("in.mp4 -o out.y4m --codec ffv1", 64, "leave it out, or write another format, such as .mkv"),
+        Mistake("in.mp4 -o - --crf 20", 64, "--crf: -o - gets raw frames (YUV4MPEG2), which have no encoder"),
+        Mistake("in.mp4 -o - --bit-rate 1M", 64, "leave it out, or add --format mkv"),
+        Mistake("in.mp4 -o - --preset fast", 64, "--preset: -o - gets raw frames"),
+        Mistake("in.mp4 -o out.y4m --profile high", 64, "--profile: out.y4m gets raw frames"),
+        Mistake("in.mp4 odd.mkv -o out/ --format y4m --crf 9", 64, "out/in.y4m gets raw frames"),
+        Mistake("in.mp4 -o out.y4m --fragmented", 64, "--fragmented: out.y4m gets raw frames"),
+        Mistake(
+            "in.mp4 -o out.mkv --fragmented", 64,
+            "--fragmented: out.mkv: only MP4 and MOV consist of fragments; leave it out, or write .mp4 or .mov"),
         Mistake("in.mp4 -o out.mp4 --bit-rate 5", 64, "write bits a second from 1k to 10G, such as 800k or 4M"),
         Mistake(
             "in.mp4 -o out.mp4 --fps zero", 64,
@@ -70,6 +85,9 @@ struct VideoErrorTests {
         Mistake(
             "in.mp4 -o out.mp4 --size 10x10 --fit 20x20", 64, "--size, --fit and --fill are different ways to scale"),
         Mistake("in.mp4 -o out.mp4 --crop 1,2,3", 64, "--crop 1,2,3: write x,y,width,height, such as 0,0,640,360"),
+        Mistake(
+            "in.mp4 -o out.mp4 --crop 0,0,1000,1000", 1,
+            "--crop 0,0,1000,1000: this reaches beyond the frames of 64 × 48 pixels"),
         Mistake("in.mp4 -o out.mp4 --crop 100,100,10,10", 1, "--crop: nothing is left of the frames of 64 × 48 pixels"),
         Mistake("in.mp4 -o out.mp4 --from 1:99", 64, "1:99"),
         Mistake(
@@ -77,14 +95,16 @@ struct VideoErrorTests {
             "the time range from 2.0 s to 1.0 s is empty. Choose an end after the start."),
         Mistake("in.mp4 -o out.mp4 --from abc", 64, "write seconds as 90 or 1.5, or 1:30, 500ms, or frames as 48f"),
         Mistake("in.mp4 -o out.mp4 --from=-1", 64, "write seconds as 90"),
-        Mistake("in.mp4 -o out.mp4 --crf 60 --codec hevc", 64, "--crf 60.0: write 0 to 51, as hevc has"),
-        Mistake("in.mp4 -o out.mp4 --crf 60", 1, "--crf 60.0: h264 has 0 to 51"),
+        Mistake("in.mp4 -o out.mp4 --crf 60 --codec hevc", 64, "--crf 60: write 0 to 51, as hevc has"),
+        Mistake("in.mp4 -o out.mp4 --crf 60", 1, "--crf 60: h264 has 0 to 51"),
         Mistake("in.mp4 -o out.mp4 SepiaTone", 64, "SepiaTone: there is no such file; filters stand behind --"),
         Mistake(". -o out/", 1, ".: this is a folder; name the videos in it, as in ./*.mp4"),
         Mistake("picture.png -o out.mp4", 1, "picture.png: this is a picture; use coreimage apply"),
         Mistake("in.mp4 -o out.webm --codec h264", 1, "Choose another codec, such as --codec vp9"),
         Mistake("in.mp4 -o out.mp4 --profile tall", 1, "It has baseline, main, high, "),
-        Mistake("in.mp4 -o out.mp4 --copy x", 64, "x"),
+        Mistake(
+            "in.mp4 -o out.mp4 --copy x", 64,
+            "write all, none, or numbers as coreimage info prints them, such as 1,3"),
         Mistake("in.mp4 -o out.mp4 --copy 7", 1, "not all of the streams [7] can be copied"),
         Mistake("odd.mkv -o out.mp4", 1, "161 × 121"),
         Mistake("aac.mp4 -o out.webm --copy 1", 1, "With --copy none it is left out."),
@@ -120,11 +140,34 @@ struct VideoErrorTests {
             Mistake("anonymise missing.mp4 -o out.mp4", 1, "missing.mp4: No such file or directory"),
             Mistake("anonymise - -o out.mp4", 64, "-: standard input isn't taken; name a file"),
             Mistake("transition - in.mp4 -o out.mp4 --with Dissolve", 64, "-: standard input isn't taken"),
+            Mistake("apply picture.png -o out.png --quality 1.5", 64, "write 0 to 1, or 2 to 100 in percent"),
+            Mistake("transition in.mp4 in.mp4 -o out.mp4 --with Dissolve --quality 1.5", 64, "write 0 to 1, or 2"),
+            Mistake(
+                "transition missing.mp4 in.mp4 -o out.mp4 --with Dissolve", 1,
+                "missing.mp4: No such file or directory; check the path"),
+            Mistake(
+                "transition in.mp4 missing.mp4 -o out.mp4 --with Dissolve", 1,
+                "missing.mp4: No such file or directory; check the path"),
+            Mistake(
+                "transition in.mp4 in.mp4 -o out.y4m --with Dissolve --duration 0.2 --crf 9", 64,
+                "--crf: out.y4m gets raw frames"),
         ])
     func otherKinds(_ mistake: Mistake) throws {
         let outcome = try command.run(mistake.arguments)
         #expect(outcome.code == mistake.code, "\(outcome.errors)")
         #expect(outcome.errors.contains(mistake.text), "\(outcome.errors)")
+    }
+
+    @Test("a number in a message has a fraction only if it isn't whole")
+    func numbers() {
+        #expect(NumberText.text(99) == "99" && NumberText.text(-0.5) == "-0.5" && NumberText.text(0) == "0")
+        #expect(NumberText.text(1e300) == "1e+300" && NumberText.text(.infinity) == "inf")
+    }
+
+    @Test("raw frames can be asked for by the codec's name")
+    func rawFrames() throws {
+        let outcome = try command.run(["video", "in.mp4", "-o", "out.y4m", "--codec", "rawvideo"])
+        #expect(outcome.code == 0, "\(outcome.errors)")
     }
 
     @Test("videos are recognised by their first bytes")

@@ -134,6 +134,24 @@ struct VideoInfoTests {
         #expect(piped.code == 0 && piped.output.contains("video, ffv1"), "\(piped.errors)")
     }
 
+    @Test("a file that is neither a picture nor a video, an empty one, and one that isn't there are named as such")
+    func unreadable() throws {
+        try Data().write(to: URL(fileURLWithPath: command.path("empty.mp4")))
+        try Data("1\n00:00:01,000 --> 00:00:02,000\nHello\n".utf8)
+            .write(to: URL(fileURLWithPath: command.path("words.srt")))
+        try VideoTool.encode(
+            "-f lavfi -i testsrc2=size=64x48:rate=25:duration=0.2 -c:v ffv1", to: command.path("in.mkv"))
+        let empty = try command.run(["info", "empty.mp4"])
+        #expect(empty.code == 1 && empty.errors.contains("empty.mp4: the file is empty"), "\(empty.errors)")
+        let words = try command.run(["info", "words.srt"])
+        #expect(words.code == 1)
+        #expect(
+            words.errors.contains("words.srt is neither a video nor a picture in a format that can be read (JPEG"),
+            "\(words.errors)")
+        let several = try command.run(["info", "in.mkv", "missing.mp4"])
+        #expect(several.code == 2 && several.errors.hasSuffix("coreimage: 1 of 2 files failed\n"), "\(several.errors)")
+    }
+
     @Test("what is for pictures only is refused, with a way around it")
     func pictureOptions() throws {
         try VideoTool.encode(

@@ -50,7 +50,9 @@ struct VideoOutcomeTests {
         #expect(outcome.errors.contains("c.mp4") && outcome.errors.contains("1 of 3 videos failed"))
         #expect(isWritten("out/a.mp4") && isWritten("out/b.mp4") && !isWritten("out/c.mp4"))
         let again = try run("a.mov", "b.mkv", "-o", "out", "--format", "mp4")
-        #expect(again.code == 1 && again.errors.contains("--overwrite"))
+        #expect(again.code == 1 && again.errors.contains("a.mp4 and 1 more exist already; add --overwrite"))
+        let one = try run("a.mov", "-o", "out/", "--format", "mp4")
+        #expect(one.code == 1 && one.errors.contains("a.mp4 exists already; add --overwrite to replace it"))
         #expect(try run("a.mov", "b.mkv", "-o", "out", "--format", "mp4", "--overwrite").code == 0)
     }
 

@@ -31,8 +31,8 @@ struct VideoSpaceTests {
 
     @Test("the limit on the size of files is named where it stops the result, and where it stops shared memory")
     func limit() throws {
-        for name in ["out.nut", "out.y4m"] {
-            let outcome = try shell("ulimit -f 100; coreimage video noise.mkv -o \(name) --codec ffv1")
+        for output in ["out.nut --codec ffv1", "out.y4m"] {
+            let outcome = try shell("ulimit -f 100; coreimage video noise.mkv -o \(output)")
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.contains(

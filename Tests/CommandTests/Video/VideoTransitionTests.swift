@@ -52,6 +52,20 @@ struct VideoTransitionTests {
         #expect(zip(times, 0..<30).allSatisfy { abs($0 - Double($1) / 10) < 1e-6 })
     }
 
+    @Test("JSON has the files, the duration of the result and the time of the work")
+    func json() throws {
+        try clip("a.mkv", "-f lavfi -i color=red:size=32x16:rate=10:duration=1 -c:v ffv1 -pix_fmt yuv444p")
+        let outcome = try run(
+            "a.mkv", "a.mkv", "-o", "out.mkv", "--with", "Dissolve", "--duration", "0.5", "--codec", "ffv1", "--json")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(object["filter"] as? String == "Dissolve" && object["files"] as? [String] == ["out.mkv"])
+        #expect(object["width"] as? Int == 32 && object["height"] as? Int == 16)
+        // Half a second before the transition, and all of the second video, at 10 frames a second.
+        #expect(object["frames"] as? Int == 15 && object["duration"] as? Double == 1.5)
+        #expect((object["seconds"] as? Double ?? 0) > 0)
+    }
+
     @Test("sizes, rates and rotations that differ follow the first video")
     func differences() throws {
         try clip("a.mkv", "-f lavfi -i color=red:size=64x48:rate=10:duration=1 -c:v ffv1 -pix_fmt yuv444p")

@@ -144,7 +144,10 @@ struct YUV4MPEGTests {
         arguments: [
             "", "\n", "YUV4MPEG2\n", "YUV4MPEG2 W4\n", "YUV4MPEG2 W0 H1\n", "YUV4MPEG2 W-4 H2\n",
             "YUV4MPEG2 W99999999999999999999 H2\n",
-            "YUV4MPEG2 W60000 H60000\n", "YUV4MPEG2 W4 H2 C123\n", "PNG", "YUV4MPEG2 W4 H2",
+            "YUV4MPEG2 W60000 H60000\n", "YUV4MPEG2 W4 H2 C123\n",
+            "YUV4MPEG2 W4 H2 F99999999999999999999:1\n",
+            "YUV4MPEG2 W4 H2 F25\n", "YUV4MPEG2 W4 H2 F0:1\n", "YUV4MPEG2 W4 H2 F1:2147483647\n",
+            "PNG", "YUV4MPEG2 W4 H2",
             String(repeating: "x", count: 100_000),
         ])
     func broken(_ text: String) throws {
