@@ -16,7 +16,7 @@ bool areNeighbours(const Glyph &a, const Glyph &b) {
     if (gap > 1.3 * high || gap < -0.3 * high) return false;
     const double shared = std::min(a.box.br().y, b.box.br().y) - std::max(a.box.y, b.box.y);
     if (shared < 0.5 * low) return false;
-    // Each edge of a thin stroke is measured to half a pixel.
+    // Each edge of a stroke is measured to half a pixel, which is much of the width of a thin one.
     const bool haveSimilarStrokes = std::max(a.stroke, b.stroke) < 1.9 * std::min(a.stroke, b.stroke) ||
         std::abs(a.stroke - b.stroke) < 1.5;
     const double contrast = std::min(std::abs(a.ink - a.paper), std::abs(b.ink - b.paper));

@@ -63,8 +63,8 @@ enum OutputFormat {
             case "high444": isDeep ? .yuv444p10le : .yuv444p
             case "main444-8": .yuv444p
             case "main444-10": .yuv444p10le
-            case nil where encoding.codec == .hevc && isDeep: .yuv420p10le
-            default: .yuv420p
+            case "main": .yuv420p
+            default: encoding.codec == .hevc && isDeep ? .yuv420p10le : .yuv420p
             }
         case .vp8, .mjpeg: .yuv420p
         case .vp9, .av1: isDeep ? .yuv420p10le : .yuv420p

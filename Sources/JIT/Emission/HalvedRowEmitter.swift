@@ -64,8 +64,11 @@ struct HalvedRowEmitter {
         let (count, pitch) = (field("i64", .rows), field("i64", .bytesPerRow))
         let (low, high) = (field("double", .lowY), field("double", .highY))
         var pixelY = transformed(y, .d, .ty)
-        var isBetweenBounds = "true"
+        let isBetweenBounds: String
         if clamps {
+            // Points that aren't finite have no pixel.
+            let difference = writer.value("fsub double \(pixelY), \(pixelY)")
+            isBetweenBounds = writer.value("fcmp oeq double \(difference), \(FunctionWriter.double(0))")
             pixelY = writer.call("llvm.maxnum.f64", "double", [("double", pixelY), ("double", low)])
             pixelY = writer.call("llvm.minnum.f64", "double", [("double", pixelY), ("double", high)])
         } else {

@@ -142,7 +142,7 @@ extension SPIRVKernelEmitter {
 
     // MARK: Steps
 
-    /// Mask of the steps at which a loop checks whether another pixel has failed.
+    /// Mask of the steps at which a loop checks whether a pixel before its own has failed.
     private static let checkMask: Int32 = 1023
 
     /// The fault word at present, which other invocations and the processor change.

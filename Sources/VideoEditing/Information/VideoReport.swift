@@ -19,7 +19,8 @@ package struct VideoReport: Sendable {
     package init(of argument: String) throws {
         let input: VideoInput
         do { input = try VideoInput(argument) } catch let error as VideoFileError {
-            throw Refusal(VideoErrorText().text(of: error))
+            // There is no result of which a part could be kept.
+            throw Refusal(VideoErrorText(keepsFinishedPart: true).text(of: error))
         }
         (name, file) = (input.name, input.description)
         let path = PathText(argument).fileURL().path

@@ -125,8 +125,7 @@ package struct YUV4MPEGHeader: Hashable, Sendable {
         return line
     }
 
-    /// Reads a ratio. Returns nil if it isn't one or isn't positive, such as 0:0 for an unknown one.
-    /// Frames a second, in which streams are read.
+    /// The frame rates with which streams are read.
     private static let frameRates = 1.0 / 3600...100_000
 
     /// Returns the frame rate of a header; nil for `0:0`, which stands for an unknown one.
@@ -141,6 +140,7 @@ package struct YUV4MPEGHeader: Hashable, Sendable {
         return rate
     }
 
+    /// Reads a ratio. Returns nil if it isn't one or isn't positive, such as 0:0 for an unknown one.
     private static func ratio(_ text: String) -> Ratio? {
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) }
         guard numbers.count == 2, let numerator = numbers[0], let denominator = numbers[1] else { return nil }

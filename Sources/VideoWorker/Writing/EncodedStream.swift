@@ -100,7 +100,7 @@ final class EncodedStream {
         stream.pointee.time_base = encoding.timeBase.rational
         stream.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
         if let rate = encoding.frameRate?.known { stream.pointee.avg_frame_rate = rate.rational }
-        // A note of the source, which says that there is alpha.
+        // The source's note that there is alpha is wrong for frames without it.
         let notes = encoding.metadata.filter {
             $0.key.lowercased() != "alpha_mode" || encoding.format.pixelFormat.hasAlpha
         }

@@ -16,9 +16,10 @@ import Testing
     private static let translations: [CGFloat] = [
         0, 0.25, 0.5, -0.125, 7.75, -1000.25, 0x1p21, 0x1p22, 0.1, 1.0 / 1024, .nan, .infinity,
     ]
-    /// The rows: every row twice, upside down, the same rows, shrunken, and one row for all.
+    /// The rows: every row twice, upside down, the same rows, shrunken, one row for all, and none that is finite.
     private static let rows: [(scale: CGFloat, translation: CGFloat)] = [
         (0.5, 0), (0.5, 0.25), (-0.5, 6), (1, 0), (1, 1.0 / 2048), (1, 0.3), (2, 0.5), (0, 2.5), (0.5, .nan),
+        (1e308, 0),
     ]
 
     @Test(arguments: [PixelFormat.R8, .RG8, .R16, .RG16], [WrapMode.transparent, .clamp])
