@@ -47,7 +47,8 @@ enum PictureNotes {
         let names = [1: "4:4:4", 2: "4:2:2", 4: "4:2:0"]
         let (before, after) = (Int(1 / source.chromaShare), Int(1 / format.pixelFormat.chromaShare))
         guard let before = names[before], let after = names[after] else { return nil }
-        return "chroma is written as \(after) instead of \(before) in \(codec ?? "YUV4MPEG2"); .mkv with --codec ffv1 keeps it"
+        return "chroma is written as \(after) instead of \(before) in \(codec ?? "YUV4MPEG2"); "
+            + ".mkv with --codec ffv1 keeps it"
     }
 
     /// Returns a note for alpha that the result doesn't have.
@@ -55,8 +56,8 @@ enum PictureNotes {
         guard let source = track.pixelFormat.flatMap(VideoPixelFormat.init(rawValue:)), source.hasAlpha,
             !format.pixelFormat.hasAlpha
         else { return nil }
-        return "the frames have alpha, and \(codec ?? "YUV4MPEG2") gets none; transparent parts are over black; .mkv with "
-            + "--codec ffv1 keeps it"
+        return "the frames have alpha, and \(codec ?? "YUV4MPEG2") gets none; transparent parts are over black; "
+            + ".mkv with --codec ffv1 keeps it"
     }
 
     /// Returns the options for a codec that has at least 10 bits.
