@@ -26,98 +26,23 @@ struct ChannelTables {
 
     /// Returns nil if the kernel has no tables, or is faster without, as one with a `ByteProgram` is.
     init?(_ program: Program, _ layout: KernelLayout, _ processor: TargetProcessor) {
+        let pictures = ChannelDependence.pictures(of: program)
         guard program.kind != .warp, program.outputs.count == 4, program.arrays.isEmpty,
             layout.images.count == program.samplerCount,
             program.instructionCount
                 >= (processor.instructions.hasByteTables
                     ? Self.minimumInstructions.fast : Self.minimumInstructions.slow),
-            Self.isSupported(layout.output), let picture = Self.picture(of: program),
+            Self.isSupported(layout.output), let picture = pictures.first, pictures.count == 1,
             layout.images[picture].isAligned, layout.images[picture].format == layout.output,
-            ByteProgram(program, layout) == nil
+            ByteProgram(program, layout) == nil,
+            let dependence = ChannelDependence(program, pictures: pictures), dependence.isSeparable(program)
         else { return nil }
-        var dependence = ChannelDependence(program, picture: picture)
-        guard dependence.note(program) else { return nil }
-        for (index, output) in program.outputs.enumerated()
-        where !dependence.components[output.index].isSubset(of: index < 3 ? [index] : []) {
-            return nil
-        }
         self.picture = picture
-        dependOnArgumentsOnly = layout.images.count == 1 && !Self.readsAttributes(program)
+        dependOnArgumentsOnly = layout.images.count == 1 && !ChannelDependence.readsAttributes(program)
     }
 
     /// Whether the pixels have four bytes, the last of which is alpha.
-    private static func isSupported(_ format: PixelFormat) -> Bool {
+    static func isSupported(_ format: PixelFormat) -> Bool {
         format.component == .uint8 && (format.layout == .rgba || format.layout == .bgra)
-    }
-
-    /// Whether the kernel computes with an image's extent or transform.
-    private static func readsAttributes(_ program: Program) -> Bool {
-        var readsAttributes = false
-        program.forEachInstruction { instruction in
-            if case .samplerAttribute = instruction.opcode { readsAttributes = true }
-        }
-        return readsAttributes
-    }
-
-    /// Returns the only image that is read at the current pixel.
-    private static func picture(of program: Program) -> Int? {
-        var images: Set<Int> = []
-        program.forEachInstruction { instruction in
-            if case .sampleAtDestination(let image) = instruction.opcode { images.insert(image) }
-        }
-        return images.count == 1 ? images.first : nil
-    }
-}
-
-/// For each register of a program, the components of a picture that its value may depend on.
-private struct ChannelDependence {
-    /// By register: indices of the components. Alpha doesn't count, because it is constant in an opaque picture.
-    private(set) var components: [Set<Int>]
-    private let picture: Int
-
-    init(_ program: Program, picture: Int) {
-        components = Array(repeating: [], count: program.registers.count)
-        self.picture = picture
-    }
-
-    /// Records all instructions. Returns false if the program's results depend on more than the pixel's value, or if it
-    /// has loops.
-    mutating func note(_ program: Program) -> Bool {
-        program.prologue.allSatisfy { note($0, under: []) } && note(program.body, under: [])
-    }
-
-    /// - Parameter conditions: The components that decide whether the statements are executed.
-    private mutating func note(_ list: [Statement], under conditions: Set<Int>) -> Bool {
-        for statement in list {
-            switch statement {
-            case .compute(let instruction):
-                guard note(instruction, under: conditions) else { return false }
-            case .branch(let condition, let then, let otherwise, _):
-                let inner = conditions.union(components[condition.index])
-                guard note(then, under: inner), note(otherwise, under: inner) else { return false }
-            case .block, .loop, .exit: return false
-            }
-        }
-        return true
-    }
-
-    private mutating func note(_ instruction: Instruction, under conditions: Set<Int>) -> Bool {
-        let results = instruction.results.map(\.index)
-        var sources = conditions
-        for operand in instruction.operands { sources.formUnion(components[operand.index]) }
-        switch instruction.opcode {
-        case .destCoord: return false
-        case .sampleAtDestination(let image):
-            guard image == picture else { return false }
-            for (component, result) in results.prefix(3).enumerated() {
-                components[result].formUnion(sources.union([component]))
-            }
-            return true
-        case .sample(let image), .sampleAtPoint(let image):
-            guard image != picture else { return false }
-        default: break
-        }
-        for result in results { components[result].formUnion(sources) }
-        return true
     }
 }

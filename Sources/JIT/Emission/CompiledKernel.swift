@@ -26,6 +26,10 @@ final class CompiledKernel: PreparedKernel {
     private let tabulatedImages: [Int]
     /// The last tables that depend on arguments only.
     let lastTables = Mutex<KnownTables?>(nil)
+    /// Whether pixels of two pictures are looked up in tables.
+    let hasPairTables: Bool
+    /// The last tables for two pictures.
+    let pairTables = Mutex(PairTablesState())
 
     /// Exclusive limit of columns, rows and bytes per row, so that they fit the integers that the code computes with.
     private static let numberLimit = 1 << 29
@@ -35,11 +39,11 @@ final class CompiledKernel: PreparedKernel {
 
     /// Throws `ObjectFileError` if the code has no function `kernel`.
     init(
-        _ program: Program, layout: KernelLayout, frame: KernelFrame, tables: ChannelTables?, tabulatedImages: [Int],
-        code: MachineCode, stepBudget: Int
+        _ program: Program, layout: KernelLayout, frame: KernelFrame, tables: ChannelTables?, hasPairTables: Bool,
+        tabulatedImages: [Int], code: MachineCode, stepBudget: Int
     ) throws {
         (self.program, self.layout, self.frame, self.code) = (program, layout, frame, code)
-        (self.tables, self.tabulatedImages) = (tables, tabulatedImages)
+        (self.tables, self.hasPairTables, self.tabulatedImages) = (tables, hasPairTables, tabulatedImages)
         function = try code.function(named: "kernel")
         self.stepBudget = stepBudget
         hasLoops = !DivergentLoops(program).areDivergent.isEmpty
@@ -87,8 +91,11 @@ final class CompiledKernel: PreparedKernel {
         let meter = WorkMeter.current
         try memory.withMemory(byteCount: frameByteCount + extraByteCount) { base in
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
-            fill(base, output, scratchOffset.map { base + $0 }, meter)
             fillInputs(base, arguments, geometries)
+            let pairs = tabulatedPairs(base, arguments, images, geometries, region)
+            defer { withExtendedLifetime(pairs) {} }
+            store(pairs?.address ?? 0, base, at: KernelFrame.Field.pairs.offset)
+            fill(base, output, scratchOffset.map { base + $0 }, meter)
             let step = output.bytesPerRow < 0 && !hasLoops ? -1 : 1
             for index in images.indices {
                 let image = base + frame.offset(ofImage: index)
@@ -240,8 +247,9 @@ final class CompiledKernel: PreparedKernel {
         set(.bottom, max(rect.y - readable.y, -4))
         set(.top, min(rect.maxY - 1 - readable.y, readable.height + 3))
         let t = image.transform
-        set(.columnOffset, Self.wholePixels(t.tx) - readable.x)
-        set(.rowOffset, Self.wholePixels(t.ty) - readable.y)
+        let place = Self.place(of: image)
+        set(.columnOffset, place.column - readable.x)
+        set(.rowOffset, place.row - readable.y)
         set(.a, Double(t.a))
         set(.b, Double(t.b))
         set(.c, Double(t.c))
@@ -270,6 +278,11 @@ final class CompiledKernel: PreparedKernel {
 
     private static func isNear(_ axis: SamplerAxis, _ distance: CGFloat) -> Bool {
         abs(axis.low) < nearLimit && abs(axis.high) < nearLimit && abs(Double(distance)) < nearLimit
+    }
+
+    /// Returns the pixel of an aligned image that is read for the result's pixel (0, 0).
+    static func place(of image: SamplerBinding) -> (column: Int, row: Int) {
+        (wholePixels(image.transform.tx), wholePixels(image.transform.ty))
     }
 
     /// Returns a distance in pixels, clamped. The result doesn't matter beyond the limit, where it leads outside every

@@ -22,6 +22,8 @@ extension KernelEmitter {
             }
         } else if let tables {
             return writeTableRow(tables, to: output, x: x, width: width, last: last)
+        } else if hasPairTables {
+            return writePairTableRow(to: output, x: x, width: width, last: last)
         }
         return x
     }
@@ -71,6 +73,28 @@ extension KernelEmitter {
         let streams = streamsResults
         return writeRowStart(if: isUsable, x: x, width: width, last: last) {
             "@\(TableEmitter.name)(ptr \(given.start), ptr \(output), ptr \(address), i64 \(width), i1 \(streams))"
+        }
+    }
+
+    /// Emits a call that looks up the pixels of two pictures at the start of a row, if the frame has tables.
+    private mutating func writePairTableRow(
+        to output: String, x: String, width: String, last: String
+    ) -> String {
+        let code = PairTableEmitter(instructions: processor.instructions)
+        code.write()
+        define(PairTableEmitter.name, "i64", PairTableEmitter.parameters, code.writer)
+        let address = frameField("ptr", .pairs)
+        let (first, second) = (
+            imageRow(PairTables.pictures.first, x: x, width: width),
+            imageRow(PairTables.pictures.second, x: x, width: width)
+        )
+        let hasTables = writer.value("icmp ne ptr \(address), null")
+        let areInside = writer.value("and i1 \(first.isInside), \(second.isInside)")
+        let isUsable = writer.value("and i1 \(hasTables), \(areInside)")
+        let pictures = "ptr \(first.start), ptr \(second.start), ptr \(output)"
+        let streams = streamsResults
+        return writeRowStart(if: isUsable, x: x, width: width, last: last) {
+            "@\(PairTableEmitter.name)(\(pictures), ptr \(address), i64 \(width), i1 \(streams))"
         }
     }
 

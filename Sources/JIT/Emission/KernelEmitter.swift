@@ -13,7 +13,7 @@ import Pixels
 /// a mask marks the active pixels, and code that no pixel of a block executes is skipped.
 struct KernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 22
+    static let version = 26
 
     /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -52,6 +52,8 @@ struct KernelEmitter {
     let bytes: ByteProgram?
     /// The picture whose opaque pixels can be looked up in tables. Nil if there is none.
     let tables: ChannelTables?
+    /// Whether pixels of two pictures can be looked up in tables.
+    let hasPairTables: Bool
     /// Whether the code being emitted is the version for blocks whose known pixels are all readable.
     var isInterior = false
 
@@ -119,6 +121,7 @@ struct KernelEmitter {
         neighbourhood =
             layout.images.count == program.samplerCount && bytes == nil ? KernelNeighbourhood(program, layout) : nil
         tables = ChannelTables(program, layout, processor)
+        hasPairTables = PairTables(program, layout, processor) != nil
         writer = FunctionWriter(lanes: processor.lanes)
         values = Array(repeating: nil, count: program.registers.count)
         slots = Array(repeating: nil, count: program.registers.count)

@@ -28,6 +28,8 @@ struct KernelFrame: Sendable {
         case scratch
         /// The address of the tables for opaque pixels, see `ChannelTables`, or 0.
         case tables
+        /// The address of the fields of `TabulatedPairs`, or 0.
+        case pairs
         /// 1 if results are written past the caches where that is possible, otherwise 0.
         case streams
         /// Zeros. The address of an image's pixels if none of them is readable.

@@ -28,6 +28,7 @@ struct KernelGenerator: KernelCodeGenerator {
         return try CompiledKernel(
             program, layout: layout, frame: KernelFrame(program, lanes: store.processor.lanes),
             tables: ChannelTables(program, layout, store.processor),
+            hasPairTables: PairTables(program, layout, store.processor) != nil,
             tabulatedImages: RowTable.images(program, layout, store.processor),
             code: code, stepBudget: stepBudget)
     }
