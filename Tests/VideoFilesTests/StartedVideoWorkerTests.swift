@@ -28,7 +28,7 @@ import VideoExchange
         let identifier = waiting.process.identifier
         waiting.process.kill()
         let request = WritingRequest(container: .matroska)
-        let process = try VideoWorkerProcess.start(
+        let process = try VideoWorkerProcess.beginWork(
             .write(request), on: .null(), named: "null", VideoLimits(), program: nil, waiting: waiting)
         #expect(process.identifier != identifier)
     }

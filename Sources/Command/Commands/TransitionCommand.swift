@@ -182,7 +182,7 @@ struct TransitionCommand: ParsableCommand {
     }
 
     private func writeFrames() throws {
-        let start = ContinuousClock.now
+        let stopwatch = Stopwatch()
         let (destination, reader) = (try FrameDestination(output), pictures.reader)
         let (first, second) = (try reader.uprightPicture(from), try reader.uprightPicture(to))
         if first.extent != second.extent {
@@ -207,12 +207,11 @@ struct TransitionCommand: ParsableCommand {
         guard json else {
             return try StandardOutput.print("\(output): \(count) frames of \(Self.size(first)) pixels")
         }
-        let worked: Double = (ContinuousClock.now - start) / Duration.seconds(1)
         try JSONText.print([
             "filter": transition.filter.name, "frames": count, "files": files,
             "width": Int(first.extent.width), "height": Int(first.extent.height),
             "duration": seconds * Double(count),
-            "seconds": (worked * 1000).rounded() / 1000,
+            "seconds": (stopwatch.seconds * 1000).rounded() / 1000,
         ])
     }
 

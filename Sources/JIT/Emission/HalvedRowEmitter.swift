@@ -3,7 +3,8 @@ import ImageGraph
 /// Bilinear interpolation of planes with half as many columns, such as those of chroma, along a row.
 ///
 /// Neighbouring points of a row are half a pixel of the plane apart, so a block's points have only two different
-/// weights, and each pixel is loaded and converted once. The arithmetic of each point is that of `SamplerView`.
+/// weights, and each pixel is loaded and converted once. The arithmetic of each point is that of `SamplerView`. What
+/// differs at the edges of clamped images is in `HalvedRowEmitter+Edges.swift`.
 struct HalvedRowEmitter {
     let writer: FunctionWriter
     let code: PixelEmitter
@@ -12,7 +13,7 @@ struct HalvedRowEmitter {
     /// Whether points outside the image have the colour of its nearest edge pixel.
     let clamps: Bool
 
-    private var float: String { writer.vector("float") }
+    var float: String { writer.vector("float") }
     /// Half a pixel, as a fraction of `SamplerAxis`.
     private static let half = 1 << (SamplerAxis.fractionBits - 1)
 
@@ -56,21 +57,16 @@ struct HalvedRowEmitter {
     // MARK: The pixels around the points
 
     /// The addresses of two rows, the share of the second one, and whether both are readable.
-    private typealias Rows = (first: String, second: String, share: String, areReadable: String)
+    typealias Rows = (first: String, second: String, share: String, areReadable: String)
 
-    /// Emits the location of the rows around the points, as `SamplerAxis.locate` does it. In a clamped image, the last
-    /// row is also the one above it.
+    /// Emits the location of the rows around the points, as `SamplerAxis.locate` does it.
     private func rows(_ y: String) -> Rows {
         let (count, pitch) = (field("i64", .rows), field("i64", .bytesPerRow))
         let (low, high) = (field("double", .lowY), field("double", .highY))
         var pixelY = transformed(y, .d, .ty)
         let isBetweenBounds: String
         if clamps {
-            // Points that aren't finite have no pixel.
-            let difference = writer.value("fsub double \(pixelY), \(pixelY)")
-            isBetweenBounds = writer.value("fcmp oeq double \(difference), \(FunctionWriter.double(0))")
-            pixelY = writer.call("llvm.maxnum.f64", "double", [("double", pixelY), ("double", low)])
-            pixelY = writer.call("llvm.minnum.f64", "double", [("double", pixelY), ("double", high)])
+            (pixelY, isBetweenBounds) = clamped(pixelY, low, high)
         } else {
             isBetweenBounds = both(
                 writer.value("fcmp oge double \(pixelY), \(low)"), writer.value("fcmp ole double \(pixelY), \(high)"))
@@ -80,13 +76,7 @@ struct HalvedRowEmitter {
         let start = writer.value(
             "getelementptr i8, ptr \(field("ptr", .base)), i64 \(writer.value("mul nsw i64 \(row), \(pitch)"))")
         var (isReadable, step) = (hasNext, pitch)
-        if clamps {
-            let isLast = both(
-                writer.value("icmp eq i64 \(row), \(field("i64", .top))"), writer.value("icmp ult i64 \(row), \(count)")
-            )
-            isReadable = writer.value("or i1 \(hasNext), \(isLast)")
-            step = writer.value("select i1 \(hasNext), i64 \(pitch), i64 0")
-        }
+        if clamps { (isReadable, step) = repeatingLast(row, hasNext: hasNext, count, pitch) }
         // A point near the centres of a row's pixels is on them.
         let isBetween = writer.value("icmp sgt i32 \(part), \(SamplerAxis.reach)")
         let share = writer.value("select i1 \(isBetween), float \(fraction(part)), float \(FunctionWriter.float(0))")
@@ -108,11 +98,11 @@ struct HalvedRowEmitter {
     }
 
     /// The number of pixels of a row around the points.
-    private var count: Int { writer.lanes / 2 + 2 }
+    var count: Int { writer.lanes / 2 + 2 }
 
     /// The addresses of the first pixels around the points in both rows, and the weights of each pixel and the next one
     /// for the first and the second point of each pair.
-    private typealias Surroundings = (
+    typealias Surroundings = (
         first: String, second: String, weights: [(first: String, second: String)]
     )
 
@@ -142,79 +132,12 @@ struct HalvedRowEmitter {
         )
     }
 
-    /// Emits the copying of pixels around points of which some are beyond the edges of a clamped image. Such points
-    /// have the value of the first pixel, without a share of the next one.
-    ///
-    /// - Returns: The copies, and the label of the basic block that ends at `after`.
-    private func copies(
-        _ rows: Rows, _ column: String, _ pixelX: String, _ isSecond: String, _ shares: [String], from edge: String,
-        to after: String, _ other: String
-    ) -> (pixels: Surroundings, end: String) {
-        let (repeating, copy) = (writer.newLabel("repeating"), writer.newLabel("copy"))
-        writer.start(edge)
-        let last = writer.value("add nsw i64 \(field("i64", .columns)), -1")
-        // Positions farther away may not be exact.
-        let limit = FunctionWriter.double(0x1p20)
-        let isUsable = [
-            writer.value("icmp sge i64 \(last), 0"), writer.value("icmp eq i64 \(field("i64", .left)), 0"),
-            writer.value("icmp eq i64 \(field("i64", .right)), \(last)"),
-            writer.value("fcmp olt double \(writer.call("llvm.fabs.f64", "double", [("double", pixelX)])), \(limit)"),
-        ].reduce(rows.areReadable) { both($0, $1) }
-        writer.branch(isUsable, repeating, other, expect: true)
-
-        writer.start(repeating)
-        let buffer = writer.slot("[\(2 * count * code.bytes) x i8]")
-        let targets = [buffer, writer.value("getelementptr i8, ptr \(buffer), i64 \(count * code.bytes)")]
-        let weights = zip(shares, ["0", writer.value("zext i1 \(isSecond) to i64")]).map { share, step in
-            insideWeights(share, writer.value("add nsw i64 \(column), \(step)"), last: last)
-        }
-        writer.jump(copy)
-        writer.start(copy)
-        let (index, next) = (writer.fresh(), writer.fresh())
-        writer.line("\(index) = phi i64 [ 0, %\(repeating) ], [ \(next), %\(copy) ]")
-        let place = writer.value("add nsw i64 \(column), \(index)")
-        let lifted = writer.call("llvm.smax.i64", "i64", [("i64", place), ("i64", "0")])
-        let limited = writer.call("llvm.smin.i64", "i64", [("i64", lifted), ("i64", last)])
-        let (from, to) = (
-            writer.value("mul nsw i64 \(limited), \(code.bytes)"),
-            writer.value("mul nsw i64 \(index), \(code.bytes)")
-        )
-        let pixel = "i\(8 * code.bytes)"
-        for (source, target) in zip([rows.first, rows.second], targets) {
-            let address = writer.value("getelementptr i8, ptr \(source), i64 \(from)")
-            let value = writer.value("load \(pixel), ptr \(address), align 1")
-            let place = writer.value("getelementptr i8, ptr \(target), i64 \(to)")
-            writer.line("store \(pixel) \(value), ptr \(place), align 1")
-        }
-        writer.line("\(next) = add nsw i64 \(index), 1")
-        let isDone = writer.value("icmp eq i64 \(next), \(count)")
-        writer.branch(isDone, after, copy)
-        return ((targets[0], targets[1], weights), copy)
-    }
-
-    /// Returns the weights of pixels from a column on and of those that follow them: 0 for pixels without a next one.
-    private func insideWeights(_ share: String, _ column: String, last: String) -> (first: String, second: String) {
-        let type = writer.vector("i32")
-        let (start, end) = (writer.value("trunc i64 \(column) to i32"), writer.value("trunc i64 \(last) to i32"))
-        // The arrangement of ``numbers(_:distances:)``.
-        let steps = (0..<writer.lanes).map {
-            code.channelCount == 1 ? $0 % (writer.lanes / 2) : $0 / code.channelCount
-        }
-        let columns = writer.value("add nsw \(type) \(writer.splat(start, "i32")), <\(FunctionWriter.indices(steps))>")
-        let hasNext = writer.value("icmp ult \(type) \(columns), \(writer.splat(end, "i32"))")
-        let zero = writer.splat(constant: FunctionWriter.float(0), "float")
-        let second = writer.value(
-            "select \(writer.vector("i1")) \(hasNext), \(float) \(writer.splat(share, "float")), \(float) \(zero)")
-        let one = writer.splat(constant: FunctionWriter.float(1), "float")
-        return (writer.value("fsub \(float) \(one), \(second)"), second)
-    }
-
-    private func field(_ type: String, _ field: KernelFrame.ImageField) -> String {
+    func field(_ type: String, _ field: KernelFrame.ImageField) -> String {
         writer.field(type, field, of: image)
     }
 
     /// Returns whether two conditions are true.
-    private func both(_ first: String, _ second: String) -> String { writer.value("and i1 \(first), \(second)") }
+    func both(_ first: String, _ second: String) -> String { writer.value("and i1 \(first), \(second)") }
 
     // MARK: Arithmetic
 

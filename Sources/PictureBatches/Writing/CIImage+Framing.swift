@@ -28,7 +28,7 @@ extension CIImage {
 
     private static func uncovered(_ size: PictureSize, by extent: CGRect) -> Refusal {
         let wanted = "\(size.width)x\(size.height)"
-        func text(_ number: CGFloat) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
+        func text(_ number: CGFloat) -> String { NumberText.text(Double(number)) }
         return Refusal(
             "size \(wanted): the result doesn't cover these pixels; it has "
                 + "\(text(extent.width)) × \(text(extent.height)), from (\(text(extent.minX)), \(text(extent.minY))); "

@@ -5,7 +5,7 @@ import Synchronization
 /// Counts frames and shows how fast they are processed. Thread-safe.
 final class FrameCounter: Sendable {
     private let count = Atomic(0)
-    private let start = ContinuousClock.now
+    private let stopwatch = Stopwatch()
     private let line: ProgressLine?
 
     init(_ line: ProgressLine?) { self.line = line }
@@ -14,10 +14,7 @@ final class FrameCounter: Sendable {
     var frames: Int { count.load(ordering: .relaxed) }
 
     /// The time since the counter was created, in seconds.
-    var seconds: Double {
-        let elapsed = ContinuousClock.now - start
-        return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
-    }
+    var seconds: Double { stopwatch.seconds }
 
     /// Counts a frame.
     func add() { count.wrappingAdd(1, ordering: .relaxed) }

@@ -30,7 +30,7 @@ package struct VideoAnonymiser: Sendable {
         _ input: VideoInput, to destination: VideoDestination, _ settings: VideoSettings,
         _ interruption: VideoInterruption, progress: ProgressLine?
     ) throws -> AnonymisedVideoReport {
-        let start = ContinuousClock.now
+        let stopwatch = Stopwatch()
         guard input.isSeekable else {
             throw Refusal("\(input.name): the video is read twice, which a pipe can't be; write it to a file")
         }
@@ -60,9 +60,8 @@ package struct VideoAnonymiser: Sendable {
             stream.index != input.stream?.index && !kept.contains { $0.index == stream.index }
                 && !input.description.isChapterTrack(stream)
         }
-        let worked: Double = (ContinuousClock.now - start) / Duration.seconds(1)
         return AnonymisedVideoReport(
             report, paths, searchedFrames: found.count, omitted: others, name: input.name,
-            isStream: destination.kind == .stream, seconds: worked)
+            isStream: destination.kind == .stream, seconds: stopwatch.seconds)
     }
 }

@@ -1,3 +1,4 @@
+import CommandOutput
 import CoreImageVideo
 import Foundation
 import UntrustedInput
@@ -111,8 +112,5 @@ struct StreamText {
     }
 
     /// A number with at most three decimals.
-    private static func number(_ value: Double) -> String {
-        let thousandths = (value * 1000).rounded() / 1000
-        return thousandths == thousandths.rounded() ? String(Int(thousandths)) : "\(thousandths)"
-    }
+    private static func number(_ value: Double) -> String { NumberText.text((value * 1000).rounded() / 1000) }
 }

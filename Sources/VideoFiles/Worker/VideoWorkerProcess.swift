@@ -46,12 +46,12 @@ final class VideoWorkerProcess: Sendable {
             withExtendedLifetime(descriptor) { fstat(descriptor.number, &information) } == 0
             && information.st_mode & S_IFMT == S_IFREG
         timeLimit = isFile ? limits.time : nil
-        if let started { self.started = started } else { self.started = try Self.start(program, for: file) }
+        if let started { self.started = started } else { self.started = try Self.startProgram(program, for: file) }
         try enterSandbox(work, descriptor)
     }
 
     /// Gives a worker its task: the one that waits, unless it has ended or fails to begin, otherwise a further one.
-    static func start(
+    static func beginWork(
         _ work: WorkerTask.Work, on descriptor: FileDescriptor, named file: String, _ limits: VideoLimits,
         program: URL?, waiting: StartedVideoWorker?
     ) throws(VideoFileError) -> VideoWorkerProcess {
@@ -63,7 +63,10 @@ final class VideoWorkerProcess: Sendable {
         return try VideoWorkerProcess(work, on: descriptor, named: file, limits, program: program)
     }
 
-    private static func start(_ program: URL?, for file: String) throws(VideoFileError) -> StartedVideoWorker {
+    /// Starts a worker, which waits for a task.
+    ///
+    /// - Parameter program: The program; nil for the usual one.
+    private static func startProgram(_ program: URL?, for file: String) throws(VideoFileError) -> StartedVideoWorker {
         let executable: URL
         if let program { executable = program } else { executable = try VideoWorkerExecutable.find(for: file) }
         do {

@@ -75,7 +75,7 @@ package final class VideoFileWriter: Sendable {
         _ output: OutputTarget, named name: String, _ request: WritingRequest, _ limits: VideoLimits, _ program: URL?
     ) throws(VideoFileError) {
         (self.output, self.request) = (output, request)
-        process = try VideoWorkerProcess.start(
+        process = try VideoWorkerProcess.beginWork(
             .write(request), on: output.descriptor, named: name, limits, program: program,
             waiting: program == nil ? StartedVideoWorker.takeWaiting() : nil)
         let message = try process.receive(limit: process.timeLimit)

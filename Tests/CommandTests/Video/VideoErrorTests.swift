@@ -158,12 +158,6 @@ struct VideoErrorTests {
         #expect(outcome.errors.contains(mistake.text), "\(outcome.errors)")
     }
 
-    @Test("a number in a message has a fraction only if it isn't whole")
-    func numbers() {
-        #expect(NumberText.text(99) == "99" && NumberText.text(-0.5) == "-0.5" && NumberText.text(0) == "0")
-        #expect(NumberText.text(1e300) == "1e+300" && NumberText.text(.infinity) == "inf")
-    }
-
     @Test("raw frames can be asked for by the codec's name")
     func rawFrames() throws {
         let outcome = try command.run(["video", "in.mp4", "-o", "out.y4m", "--codec", "rawvideo"])
