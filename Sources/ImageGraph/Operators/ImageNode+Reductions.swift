@@ -68,7 +68,7 @@ extension ImageNode {
 
     /// Returns a row of pixels: the mean of each column of `area`.
     package func columnAverage(of area: CGRect) -> ImageNode {
-        reduced(.sum, area, block: (1, 256), shape: .columns) { 1 / Double($0.height) }
+        reduced(.sum, area, block: (1, 1024), shape: .columns) { 1 / Double($0.height) }
     }
 
     private func reduced(

@@ -67,8 +67,13 @@ package struct LLVMCompiler: Sendable {
 
         let module = try parse(text, in: context)
         defer { functions.disposeModule(module) }
-        let machine = try targetMachine()
-        defer { functions.disposeTargetMachine(machine) }
+        let key = LLVMTargetMachines.Key(target: target, processor: processor?.name, features: processor?.features)
+        let machine: LLVMFunctions.Reference
+        if let idle = library.machines.take(key) { machine = idle } else { machine = try targetMachine() }
+        var isSound = false
+        defer {
+            if !isSound || !library.machines.keep(machine, for: key) { functions.disposeTargetMachine(machine) }
+        }
         functions.setTarget(module, target.triple)
         let layout = functions.createTargetDataLayout(machine)
         functions.setModuleDataLayout(module, layout)
@@ -83,6 +88,7 @@ package struct LLVMCompiler: Sendable {
         }
         let bytes = try emit(module, machine, to: file)
         if let message = diagnostics.firstError { throw .failed(message) }
+        isSound = true
         return bytes
     }
 

@@ -41,6 +41,8 @@ package final class LLVMLibrary: Sendable {
     /// The version, such as "19.1.7".
     package let version: String
     let functions: LLVMFunctions
+    /// The code generators that are kept from one compilation to the next.
+    let machines = LLVMTargetMachines()
     /// For each target that was needed, whether the library has a code generator.
     private let targets = Mutex<[LLVMTarget: Bool]>([:])
 

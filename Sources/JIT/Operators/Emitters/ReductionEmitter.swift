@@ -228,52 +228,62 @@ struct ReductionEmitter {
             + "  store <4 x \(part.element(component))> %total\(index), ptr %target\(index), align \(alignment)\n"
     }
 
-    /// The text of the function for columns. It processes eight columns at a time, then single columns, each from row
-    /// to row.
+    /// The text of the function for columns.
     private var columns: String {
-        var result = """
+        switch component {
+        case .byte:
+            return ByteColumnSums(width: wide, name: columnsName)
+                .definition(few: columns("few", from: "0, %narrow", count: 1, next: "end"))
+        case .float:
+            // Eight columns at a time, then single columns, each from row to row.
+            return """
 
-            define void @\(columnsName)(ptr %input, i64 %stride, i64 %width, i64 %height, ptr %result) #0 {
-            entry:
-              %isEmpty = icmp sle i64 %height, 0
-              br i1 %isEmpty, label %end, label %many
-
-            """
-        let element = Part.sum.element(component)
-        let (extended, addition) = component == .float ? ("fpext", "fadd") : ("zext", "add")
-        for (name, start, count, after) in [
-            ("many", "0, %entry", wide / 4, "few"), ("few", "%many.x, %many", 1, "end"),
-        ] {
-            let (values, sums) = (component.vector(4 * count), "<\(4 * count) x \(element)>")
-            result += """
-                \(name):
-                  %\(name).x = phi i64 [\(start)], [%\(name).next, %\(name).store]
-                  %\(name).next = add i64 %\(name).x, \(count)
-                  %\(name).fits = icmp sle i64 %\(name).next, %width
-                  br i1 %\(name).fits, label %\(name).body, label %\(after)
-                \(name).body:
-                  %\(name).top = getelementptr \(component.vector(4)), ptr %input, i64 %\(name).x
-                  %\(name).target = getelementptr <4 x \(element)>, ptr %result, i64 %\(name).x
-                  %\(name).start = load \(sums), ptr %\(name).target, align 4
-                  br label %\(name).row
-                \(name).row:
-                  %\(name).y = phi i64 [0, %\(name).body], [%\(name).y.next, %\(name).row]
-                  %\(name).line = phi ptr [%\(name).top, %\(name).body], [%\(name).line.next, %\(name).row]
-                  %\(name).sum = phi \(sums) [%\(name).start, %\(name).body], [%\(name).more, %\(name).row]
-                  %\(name).pixels = load \(values), ptr %\(name).line, align \(alignment)
-                  %\(name).values = \(extended) \(values) %\(name).pixels to \(sums)
-                  %\(name).more = \(addition) \(sums) %\(name).sum, %\(name).values
-                  %\(name).y.next = add i64 %\(name).y, 1
-                  %\(name).line.next = getelementptr i8, ptr %\(name).line, i64 %stride
-                  %\(name).isLast = icmp eq i64 %\(name).y.next, %height
-                  br i1 %\(name).isLast, label %\(name).store, label %\(name).row
-                \(name).store:
-                  store \(sums) %\(name).more, ptr %\(name).target, align 4
-                  br label %\(name)
+                define void @\(columnsName)(ptr %input, i64 %stride, i64 %width, i64 %height, ptr %result) #0 {
+                entry:
+                  %isEmpty = icmp sle i64 %height, 0
+                  br i1 %isEmpty, label %end, label %many
+                \(columns("many", from: "0, %entry", count: wide / 4, next: "few"))
+                \(columns("few", from: "%many.x, %many", count: 1, next: "end"))
+                end:
+                  ret void
+                }
 
                 """
         }
-        return result + "end:\n  ret void\n}\n"
+    }
+
+    /// Emits a loop over some columns at a time, as long as there are so many.
+    private func columns(_ name: String, from start: String, count: Int, next: String) -> String {
+        let element = Part.sum.element(component)
+        let (extended, addition) = component == .float ? ("fpext", "fadd") : ("zext", "add")
+        let (values, sums) = (component.vector(4 * count), "<\(4 * count) x \(element)>")
+        return """
+            \(name):
+              %\(name).x = phi i64 [\(start)], [%\(name).next, %\(name).store]
+              %\(name).next = add i64 %\(name).x, \(count)
+              %\(name).fits = icmp sle i64 %\(name).next, %width
+              br i1 %\(name).fits, label %\(name).body, label %\(next)
+            \(name).body:
+              %\(name).top = getelementptr \(component.vector(4)), ptr %input, i64 %\(name).x
+              %\(name).target = getelementptr <4 x \(element)>, ptr %result, i64 %\(name).x
+              %\(name).start = load \(sums), ptr %\(name).target, align 4
+              br label %\(name).row
+            \(name).row:
+              %\(name).y = phi i64 [0, %\(name).body], [%\(name).y.next, %\(name).row]
+              %\(name).line = phi ptr [%\(name).top, %\(name).body], [%\(name).line.next, %\(name).row]
+              %\(name).sum = phi \(sums) [%\(name).start, %\(name).body], [%\(name).more, %\(name).row]
+              %\(name).pixels = load \(values), ptr %\(name).line, align \(alignment)
+              %\(name).values = \(extended) \(values) %\(name).pixels to \(sums)
+              %\(name).more = \(addition) \(sums) %\(name).sum, %\(name).values
+              %\(name).y.next = add i64 %\(name).y, 1
+              %\(name).line.next = getelementptr i8, ptr %\(name).line, i64 %stride
+              %\(name).isLast = icmp eq i64 %\(name).y.next, %height
+              br i1 %\(name).isLast, label %\(name).store, label %\(name).row
+            \(name).store:
+              store \(sums) %\(name).more, ptr %\(name).target, align 4
+              br label %\(name)
+
+            """
     }
 
     private var histogram: String {
