@@ -10,7 +10,9 @@ enum ReadingSession {
         _ link: WorkerLink, _ file: FileDescriptor, _ nameExtension: String, _ limits: VideoLimits
     ) throws(WorkerProblem) -> Never {
         let file = try InputFile(try MediaInput(file), nameExtension: nameExtension, limits)
-        link.send(.description, json: try file.description(limits))
+        var description = try file.description(limits)
+        try file.addLightLevels(to: &description, limits)
+        link.send(.description, json: description)
         let slots = FrameSlots(link)
         var isFirst = true
         var next: Message?

@@ -80,4 +80,24 @@ struct DescriptionTests {
             #expect(frame.format.colours.primaries == nil && frame.format.colours.matrix == nil)
         }
     }
+
+    @Test("light levels that only messages in the video state", arguments: ["mp4", "mkv", "hevc"])
+    func lightLevels(_ fileExtension: String) throws {
+        try withTemporaryFolder { folder in
+            let file = folder + "/light.\(fileExtension)"
+            try VideoTool.encode(
+                "-f lavfi -i testsrc2=size=160x120:rate=25:duration=0.4 \(Clip.lightLevels)", to: file)
+            // The test would show nothing if the container stated them, too.
+            #expect(try !VideoTool.probe(file, "stream_side_data", "v:0", "max_content").joined().contains("1000"))
+            let reader = try VideoFileReader(path: file)
+            let video = try #require(reader.description.firstVideoStream?.video)
+            #expect(video.contentLightLevel == ContentLightLevel(maximum: 1000, maximumFrameAverage: 400))
+            #expect(
+                video.masteringDisplay
+                    == MasteringDisplay(
+                        chromaticities: [34_000, 16_000, 13_250, 34_500, 7500, 3000, 15_635, 16_450],
+                        minimumLuminance: 50, maximumLuminance: 10_000_000))
+            #expect(try reader.frames().allFrames().count == 10)
+        }
+    }
 }

@@ -32,6 +32,12 @@ struct Clip: Sendable, CustomTestStringConvertible {
 
     private static let picture = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=2"
     private static let h264 = "-c:v libx264 -preset veryfast -threads 2"
+    /// HEVC in PQ with a mastering display and light levels in SEI messages, which FFmpeg doesn't repeat in the
+    /// container.
+    static let lightLevels =
+        "-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc smpte2084 "
+        + "-colorspace bt2020nc -x265-params log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:"
+        + "master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400"
 
     /// Streams of all kinds.
     static let all: [Clip] = [
@@ -53,6 +59,7 @@ struct Clip: Sendable, CustomTestStringConvertible {
         .init(
             "10 bits in HEVC",
             "\(picture) -c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le", "mp4"),
+        .init("light levels in messages", "\(picture) \(lightLevels)", "mp4"),
         .init("4:2:2", "\(picture) \(h264) -pix_fmt yuv422p", "mov"),
         .init("4:2:2 with 10 bits in ProRes", "\(picture) -c:v prores_ks -profile:v 2", "mov"),
         .init("alpha in ProRes", "\(picture) -c:v prores_ks -profile:v 4 -pix_fmt yuva444p10le", "mov"),
