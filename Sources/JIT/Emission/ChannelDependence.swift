@@ -64,8 +64,8 @@ struct ChannelDependence {
         case .destCoord: return false
         case .sampleAtDestination(let image):
             guard pictures.contains(image) else { return false }
-            for (component, result) in results.prefix(3).enumerated() {
-                components[result].formUnion(sources.union([component]))
+            for (component, result) in results.enumerated() {
+                components[result].formUnion(component < 3 ? sources.union([component]) : sources)
             }
             return true
         case .sample(let image), .sampleAtPoint(let image):

@@ -18,7 +18,7 @@ extension CompiledKernel {
     func tabulatedPairs(
         _ base: UnsafeMutableRawPointer, _ arguments: KernelArguments, _ images: [SamplerBinding],
         _ geometries: UnsafeBufferPointer<SamplerGeometry>, _ region: PixelRect
-    ) -> TabulatedPairs? {
+    ) throws -> TabulatedPairs? {
         guard hasPairTables, let alphas = commonAlphas(images, geometries, region) else { return nil }
         let key = TabulatedPairs.Key(arguments: arguments.components.joined().map(\.bitPattern), alphas: alphas)
         let (known, isWorthwhile) = pairTables.withLock { state in
@@ -30,9 +30,13 @@ extension CompiledKernel {
             return (state.tables, isWorthwhile)
         }
         guard isWorthwhile else { return known }
-        let made = madePairs(base, key)
-        pairTables.withLock { if $0.key == key { $0.tables = made } }
-        return made
+        let made = Result { try madePairs(base, key) }
+        pairTables.withLock { state in
+            guard state.key == key else { return }
+            state.isBeingMade = false
+            state.tables = try? made.get()
+        }
+        return try made.get()
     }
 
     /// Returns the alphas of a region's centre in both pictures, if most pixels have the same: three in four of those
@@ -59,8 +63,9 @@ extension CompiledKernel {
         return 4 * same >= 3 * side * side ? center : nil
     }
 
-    /// Makes tables with the kernel itself.
-    private func madePairs(_ base: UnsafeMutableRawPointer, _ key: TabulatedPairs.Key) -> TabulatedPairs {
+    /// Makes tables with the kernel itself. Throws if the rendering is stopped.
+    private func madePairs(_ base: UnsafeMutableRawPointer, _ key: TabulatedPairs.Key) throws -> TabulatedPairs {
+        let meter = WorkMeter.current
         let count = PairTables.valueCount
         let rowBytes = 4 * count
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: (2 + count) * rowBytes, alignment: 64)
@@ -86,6 +91,7 @@ extension CompiledKernel {
         }
         fillRow(0) { $0 }
         for value in 0..<count {
+            try meter?.check()
             fillRow(1) { _ in value }
             let result = Int(bitPattern: results.baseAddress) + value * rowBytes
             store(result, base, at: KernelFrame.Field.output.offset)

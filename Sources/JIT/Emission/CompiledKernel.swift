@@ -92,7 +92,7 @@ final class CompiledKernel: PreparedKernel {
         try memory.withMemory(byteCount: frameByteCount + extraByteCount) { base in
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
             fillInputs(base, arguments, geometries)
-            let pairs = tabulatedPairs(base, arguments, images, geometries, region)
+            let pairs = try tabulatedPairs(base, arguments, images, geometries, region)
             defer { withExtendedLifetime(pairs) {} }
             store(pairs?.address ?? 0, base, at: KernelFrame.Field.pairs.offset)
             fill(base, output, scratchOffset.map { base + $0 }, meter)

@@ -13,7 +13,7 @@ import Pixels
 /// a mask marks the active pixels, and code that no pixel of a block executes is skipped.
 struct KernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 26
+    static let version = 27
 
     /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {

@@ -11,14 +11,14 @@ final class TabulatedPairs: Sendable {
         var alphas: [UInt8]
     }
 
-    /// Offsets of what the code reads, from the start of the memory.
+    /// Offsets of what the code reads, from the start of the memory: multiples of 8.
     enum Field {
         /// The addresses of the tables, in the order of a pixel's bytes.
         static let tables = [0, 8, 16]
         /// The alphas of the pictures, in the highest byte of a word.
-        static let alphas = [24, 28]
+        static let alphas = [24, 32]
         /// The alpha of the result, likewise.
-        static let resultAlpha = 32
+        static let resultAlpha = 40
         /// The end of the fields, and the start of the tables.
         static let end = 64
     }

@@ -5,7 +5,7 @@ import ImageGraph
 /// Each family of functions is generated when it is first needed. Thread-safe.
 struct OperatorFunctions: Sendable {
     /// The version of the generated text. Increase it whenever the text changes, to invalidate cached code.
-    static let version = 14
+    static let version = 15
 
     private let store: MachineCodeStore
 

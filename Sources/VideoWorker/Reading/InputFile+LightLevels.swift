@@ -24,7 +24,8 @@ extension InputFile {
             decoders[index] = try? FrameDecoder(self.stream(index), request, limits)
         }
         guard !decoders.isEmpty else { return }
-        for (index, levels) in try firstLevels(of: decoders) {
+        // The decoders are gone before the file is opened again, since their frames can be large.
+        for (index, levels) in try firstLevels(of: &decoders) {
             description.streams[index].video?.masteringDisplay = levels.display
             description.streams[index].video?.contentLightLevel = levels.content
         }
@@ -34,31 +35,28 @@ extension InputFile {
 
     private typealias Levels = (display: MasteringDisplay?, content: ContentLightLevel?)
 
-    /// Decodes the first frame of each stream.
-    private func firstLevels(of decoders: [Int: FrameDecoder]) throws(WorkerProblem) -> [Int: Levels] {
+    /// Decodes the first frame of each stream, from its first key frame on, and removes all decoders.
+    private func firstLevels(of decoders: inout [Int: FrameDecoder]) throws(WorkerProblem) -> [Int: Levels] {
         var allocated = av_packet_alloc()
         guard let packet = allocated else { throw .memory }
         defer { av_packet_free(&allocated) }
-        var (waiting, found, bytes) = (decoders, [Int: Levels](), 0)
-        for _ in 0..<Self.packetLimit where !waiting.isEmpty && bytes < Self.byteLimit {
+        var (started, found, bytes) = (Set<Int>(), [Int: Levels](), 0)
+        for _ in 0..<Self.packetLimit where !decoders.isEmpty && bytes < Self.byteLimit {
             let isEnd = av_read_frame(context, packet) < 0
             defer { av_packet_unref(packet) }
             bytes += Int(packet.pointee.size)
-            for (index, decoder) in waiting where isEnd || Int(packet.pointee.stream_index) == index {
-                guard decoder.send(isEnd ? nil : packet) == nil else {
-                    waiting[index] = nil
-                    continue
-                }
-                switch decoder.receive() {
-                case .frame:
-                    found[index] = Self.levels(decoder.frame)
-                    waiting[index] = nil
-                case .needsPacket: break
-                case .end, .failed: waiting[index] = nil
-                }
+            let isKey = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+            for (index, decoder) in decoders where isEnd || Int(packet.pointee.stream_index) == index {
+                if isKey || decoder.isIntraOnly { started.insert(index) }
+                guard started.contains(index) else { continue }
+                // Damaged packets are left out.
+                guard decoder.send(isEnd ? nil : packet) == nil, case .frame = decoder.receive() else { continue }
+                found[index] = Self.levels(decoder.frame)
+                decoders[index] = nil
             }
             if isEnd { break }
         }
+        decoders = [:]
         return found
     }
 

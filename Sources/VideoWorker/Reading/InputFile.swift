@@ -55,6 +55,7 @@ final class InputFile {
     /// Opens the file again, so that reading begins at the start exactly as at the first time.
     func reopen() throws(WorkerProblem) {
         close()
+        input.clearFailure()
         avio_seek(input.context, 0, SEEK_SET)
         try open()
     }

@@ -72,6 +72,9 @@ final class MediaInput {
         }
     }
 
+    /// Forgets a failure, as the bytes will be read again.
+    func clearFailure() { failure = 0 }
+
     private func seek(_ offset: Int64, _ origin: Int32) -> Int64 {
         guard let size else { return -1 }
         if origin & coreimage_seek_size != 0 { return size }

@@ -100,4 +100,20 @@ struct DescriptionTests {
             #expect(try reader.frames().allFrames().count == 10)
         }
     }
+
+    @Test("light levels of a recording that begins between key frames")
+    func lightLevelsAfterStart() throws {
+        try withTemporaryFolder { folder in
+            let (whole, cut) = (folder + "/whole.ts", folder + "/cut.ts")
+            try VideoTool.encode(
+                "-f lavfi -i testsrc2=size=160x120:rate=25:duration=2 \(Clip.lightLevels):keyint=25", to: whole)
+            let packet = 188
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
+            try bytes.dropFirst(bytes.count / packet / 5 * packet).write(to: URL(fileURLWithPath: cut))
+            let flags = try VideoTool.probe(cut, "packet", "v:0", "flags")
+            #expect(flags.first?.hasPrefix("K") == false && flags.contains { $0.hasPrefix("K") })
+            let video = try #require(try VideoFileReader(path: cut).description.firstVideoStream?.video)
+            #expect(video.contentLightLevel == ContentLightLevel(maximum: 1000, maximumFrameAverage: 400))
+        }
+    }
 }

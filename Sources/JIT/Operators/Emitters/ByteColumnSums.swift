@@ -106,7 +106,7 @@ struct ByteColumnSums {
           %\(name).even.place = getelementptr \(shorts), ptr %short, i64 %\(name).index
           %\(name).odd.place = getelementptr \(shorts), ptr %\(name).even.place, i64 1
           %\(name).even.before = load \(shorts), ptr %\(name).even.place, align 64
-          %\(name).odd.before = load \(shorts), ptr %\(name).odd.place, align 64
+          %\(name).odd.before = load \(shorts), ptr %\(name).odd.place, align \(width)
 
         """
     }
@@ -154,7 +154,7 @@ struct ByteColumnSums {
         }
         return result + """
               store \(shorts) \(even), ptr %\(name).even.place, align 64
-              store \(shorts) \(odd), ptr %\(name).odd.place, align 64
+              store \(shorts) \(odd), ptr %\(name).odd.place, align \(width)
               %\(name).i.next = add i64 %\(name).i, 1
               %\(name).isLast = icmp eq i64 %\(name).i.next, %count
               br i1 %\(name).isLast, label %\(name).row.end, label %\(name).vector
