@@ -3,16 +3,19 @@ import Pixels
 
 /// What a kernel knows about the tables for its last arguments and alphas.
 struct PairTablesState {
+    /// The last arguments and alphas; nil if there were none.
     var key: TabulatedPairs.Key?
     /// The number of pixels that were requested with this key, until there are tables.
     var pixelCount = 0
+    /// Whether a thread makes the tables. Others use the ordinary code meanwhile.
     var isBeingMade = false
+    /// The tables, once they are made.
     var tables: TabulatedPairs?
 }
 
 extension CompiledKernel {
-    /// Returns the tables for some arguments and for the alphas that most pixels of a region have. Makes them once so
-    /// many pixels were requested that it is worthwhile. Returns nil if there are none.
+    /// Returns the tables for some arguments and for the alphas that most pixels of a region have, or nil if there are
+    /// none. They are made when so many pixels have been requested that it is worthwhile.
     ///
     /// - Parameter base: A frame, of which only the inputs are filled. Other fields are changed.
     func tabulatedPairs(
@@ -39,8 +42,8 @@ extension CompiledKernel {
         return try made.get()
     }
 
-    /// Returns the alphas of a region's centre in both pictures, if most pixels have the same: three in four of those
-    /// on a grid.
+    /// Returns the alphas at a region's centre in both pictures, if three in four pixels of a grid have the same ones;
+    /// otherwise nil.
     private func commonAlphas(
         _ images: [SamplerBinding], _ geometries: UnsafeBufferPointer<SamplerGeometry>, _ region: PixelRect
     ) -> [UInt8]? {

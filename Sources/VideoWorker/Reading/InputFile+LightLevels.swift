@@ -12,7 +12,7 @@ extension InputFile {
     /// Completes the description of streams in PQ by what their first frame states, where the container states nothing.
     ///
     /// The file is read from the start again afterwards. A pipe can't be, so its description stays as it is. So does
-    /// that of a stream whose first frame can't be decoded: reading it later tells why.
+    /// that of a stream without a frame that can be decoded: reading it later tells why.
     func addLightLevels(to description: inout VideoFileDescription, _ limits: VideoLimits) throws(WorkerProblem) {
         guard isSeekable else { return }
         var decoders: [Int: FrameDecoder] = [:]
@@ -49,7 +49,7 @@ extension InputFile {
             for (index, decoder) in decoders where isEnd || Int(packet.pointee.stream_index) == index {
                 if isKey || decoder.isIntraOnly { started.insert(index) }
                 guard started.contains(index) else { continue }
-                // Damaged packets are left out.
+                // A packet that can't be decoded is left out: a later frame may state the same.
                 guard decoder.send(isEnd ? nil : packet) == nil, case .frame = decoder.receive() else { continue }
                 found[index] = Self.levels(decoder.frame)
                 decoders[index] = nil

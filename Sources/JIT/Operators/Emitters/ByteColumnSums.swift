@@ -1,8 +1,8 @@
 /// Emits the function that adds the bytes of each column to four 32-bit integers.
 ///
-/// It sums up to 256 rows as 16-bit integers, those of up to 2048 columns at a time, which stay in the first level of
-/// cache. Of two neighbouring bytes, one is masked and the other is shifted. Whole stretches of four rows are read, so
-/// that the processor prefetches them; from column to column, every line of the cache would be on another page.
+/// Up to 256 rows are first summed as 16-bit integers. The sums of a stretch of at most 2048 columns stay in the first
+/// level of cache. Of two neighbouring bytes, one is masked and the other is shifted. A whole stretch of four rows is
+/// read at a time, so that the processor prefetches it; column by column, each read would be on another page.
 struct ByteColumnSums {
     /// Number of bytes in a vector: whole pixels.
     let width: Int
