@@ -1,17 +1,20 @@
 /// Instruction sequences of the functions that compute a row of pixels block by block.
 extension FunctionWriter {
-    /// Emits the end of a loop over blocks. `%at` is the place of the block in the row; `%next` becomes that of the
-    /// next one, for the loop's start. The last block is moved left to `last`, to end with the row.
+    /// Emits the end of a loop over blocks. The last block is moved left to `last`, to end with the row.
     ///
     /// - Parameters:
+    ///   - at: The place of the block in the row.
+    ///   - next: The name of the next block's place, which is defined here for the loop's start.
     ///   - step: The distance to the next block.
     ///   - loop: The label of the loop's start.
     ///   - end: The label after the loop.
-    func nextBlock(step: String, last: String, loop: String, end: String) {
-        let isLast = value("icmp sge i64 %at, \(last)")
-        let stepped = value("add nsw i64 %at, \(step)")
-        let next = call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
-        line("%next = add i64 \(next), 0")
+    func nextBlock(
+        at: String = "%at", next: String = "%next", step: String, last: String, loop: String, end: String
+    ) {
+        let isLast = value("icmp sge i64 \(at), \(last)")
+        let stepped = value("add nsw i64 \(at), \(step)")
+        let limited = call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
+        line("\(next) = add i64 \(limited), 0")
         branch(isLast, end, loop)
     }
 

@@ -93,17 +93,9 @@ struct PairTableEmitter {
         let index = writer.value("or \(indices) \(upper), \(numbers[0])")
         let target = place(places, writer.value("shl nsw i64 %indexAt, 3"))
         writer.line("store \(indices) \(index), ptr \(target), align 8")
-        endBlock("index", step: "\(writer.lanes)", last: last, loop: "index", end: "lookUpFirst")
+        writer.nextBlock(
+            at: "%indexAt", next: "%indexNext", step: "\(writer.lanes)", last: last, loop: "index", end: "lookUpFirst")
         writer.start("lookUpFirst")
-    }
-
-    /// Emits the end of a loop over blocks, whose last is moved left to `last`.
-    private func endBlock(_ name: String, step: String, last: String, loop: String, end: String) {
-        let isLast = writer.value("icmp sge i64 %\(name)At, \(last)")
-        let stepped = writer.value("add nsw i64 %\(name)At, \(step)")
-        let next = writer.call("llvm.smin.i64", "i64", [("i64", stepped), ("i64", last)])
-        writer.line("%\(name)Next = add i64 \(next), 0")
-        writer.branch(isLast, end, loop)
     }
 
     /// Emits the loop that looks up the bytes of some pixels at a time.
@@ -152,7 +144,8 @@ struct PairTableEmitter {
         let pixels = writer.value("or \(words) \(colors), \(alpha)")
         StreamingStores.store(words, pixels, at: place(to, offset), by: stores, writer)
         writer.start("storeEnd")
-        endBlock("store", step: "%storeStep", last: last, loop: "store", end: "partEnd")
+        writer.nextBlock(
+            at: "%storeAt", next: "%storeNext", step: "%storeStep", last: last, loop: "store", end: "partEnd")
         writer.start("partEnd")
     }
 }
