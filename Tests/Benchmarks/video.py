@@ -5,6 +5,7 @@ of decoding alone is subtracted where a command decodes as well.
 """
 
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -29,8 +30,18 @@ def mixer(matrix):
     )
 
 
+def contrast():
+    """The contrast of `peers`, which `colorchannelmixer` can't do, as it adds no constants.
+
+    `exposure` computes (x - black) / (2 ** -exposure - black).
+    """
+    slope = peers.CONTRAST[0][0]
+    black = -peers.BIAS[0] / slope
+    return f"exposure=exposure={-math.log2(1 / slope + black):.6f}:black={black:.7f}"
+
+
 def colors():
-    return linear(*(mixer(matrix) for matrix in (peers.SEPIA, peers.HUE, peers.CONTRAST)))
+    return linear(mixer(peers.SEPIA), mixer(peers.HUE), contrast())
 
 
 def usage(line):
