@@ -217,7 +217,7 @@ let package = Package(
         // Validation of untrusted input: paths, property lists, JSON, XML and text for terminals.
         .target(name: "UntrustedInput", dependencies: ["CLinux"]),
         // Memory limits of this process, from the system and control groups.
-        .target(name: "SystemResources", dependencies: ["UntrustedInput"]),
+        .target(name: "SystemResources", dependencies: ["CLinux", "UntrustedInput"]),
         .target(name: "CacheFiles", dependencies: ["UntrustedInput"]),
         // Starts programs and waits for them.
         .target(name: "ChildProcesses", dependencies: ["UntrustedInput", "CSandbox"]),

@@ -60,3 +60,14 @@ static inline int clinux_is_sealed_against_shrinking(int descriptor) {
     int seals = fcntl(descriptor, F_GET_SEALS);
     return seals != -1 && (seals & F_SEAL_SHRINK) != 0;
 }
+
+// Part of the C library, for compilers of C++.
+int __cxa_thread_atexit_impl(void (*function)(void *), void *argument, void *library);
+// Identifies the executable or shared library that contains this code.
+extern char __dso_handle __attribute__((visibility("hidden")));
+
+// Has `function` called when this thread ends. If this thread calls exit, that is before all functions of atexit, and
+// before the destructors of global C++ objects. Returns 0 on success.
+static inline int clinux_at_thread_exit(void (*function)(void *)) {
+    return __cxa_thread_atexit_impl(function, 0, &__dso_handle);
+}

@@ -4,6 +4,7 @@ import CommandOutput
 import CoreImage
 import Foundation
 import PictureWorker
+import SystemResources
 import UntrustedInput
 
 /// The `coreimage` command.
@@ -179,9 +180,14 @@ struct CoreImageCommand: ParsableCommand {
         exit(code.rawValue)
     }
 
+    /// Maximum time in seconds for optimising the kernels of this process, so that the next one finds their code.
+    private static let compilationTimeout = 5.0
+
     /// Ends the process without the destructors of C++ libraries, because other threads may still compile a kernel or
     /// search a picture for faces.
     private static func exit(_ code: Int32) -> Never {
+        fflush(nil)
+        if code == 0 { LibraryCalls.shared.waitForAnnouncedWork(timeout: compilationTimeout) }
         ExitActions.shared.endAll()
         fflush(nil)
         _exit(code)

@@ -12,7 +12,8 @@ import UnitHosting
 /// The built-in filters, the host of image units and the compiler, for the modules below that can't import them.
 private final class Parts: SuppliedParts {
     // All contexts share the compiled kernels.
-    private let compiling = JITBackend(interpreter: InterpreterBackend(), report: logRenderingNote)
+    private let compiling = JITBackend(
+        interpreter: InterpreterBackend(), compilation: .tiered, report: logRenderingNote)
     private let compilingInBackground: JITBackend
     private let devices: SharedDevices
 

@@ -45,6 +45,18 @@ final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entry?.result.withLockIfAvailable { try? $0?.get() } ?? nil
     }
 
+    /// Returns the value of a key, or that which `find` returns. Unlike a value that is made, nil isn't remembered. Nil
+    /// without a search if another thread is making the value.
+    func foundValue(for key: Key, find: () -> Value?) -> Value? {
+        let found = entry(for: key).result.withLockIfAvailable { result -> Value? in
+            if let result { return try? result.get() }
+            let found = find()
+            result = found.map { .success($0) }
+            return found
+        }
+        return found ?? nil
+    }
+
     /// Removes all values. Values in use stay valid.
     func removeAll() { state.withLock { $0.entries.removeAll() } }
 

@@ -42,4 +42,26 @@ import Testing
         }
         #expect(log.lines == ["made"])
     }
+
+    @Test("what isn't found is looked for again, and what is found is kept") func found() throws {
+        let cache = OnceCache<Int, String>(capacity: 3)
+        #expect(cache.foundValue(for: 1, find: { nil }) == nil)
+        #expect(cache.foundValue(for: 1, find: { "found" }) == "found")
+        #expect(cache.foundValue(for: 1, find: { "another" }) == "found")
+        #expect(try cache.value(for: 1) { "made" } == "found")
+        #expect(throws: Refusal.self) { try cache.value(for: 2) { throw Refusal() } }
+        #expect(cache.foundValue(for: 2, find: { "found" }) == nil)
+    }
+
+    @Test("while a value is being made, nothing is looked for") func foundMeanwhile() throws {
+        let cache = OnceCache<Int, String>(capacity: 3)
+        let made = try cache.value(for: 1) {
+            #expect(cache.finished(1) == nil)
+            let thread = DispatchQueue(label: "another thread")
+            #expect(thread.sync { cache.foundValue(for: 1, find: { "found" }) } == nil)
+            return "made"
+        }
+        #expect(made == "made")
+        #expect(cache.foundValue(for: 1, find: { "found" }) == "made")
+    }
 }

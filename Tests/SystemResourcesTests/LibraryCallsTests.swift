@@ -51,7 +51,38 @@ struct LibraryCallsTests {
         let count = Mutex(0)
         let calls = LibraryCalls(exitTimeout: 600) { count.withLock { $0 += 1 } }
         for _ in 0..<100 { calls.run {} }
-        // One each for the calls 1, 2, 4, 8, 16, 32 and 64.
-        #expect(count.withLock { $0 } == 7)
+        // Two each, before and after, for the calls 1, 2, 4, 8, 16, 32 and 64.
+        #expect(count.withLock { $0 } == 14)
+    }
+
+    @Test("announced work is waited for before it has begun")
+    func announcedWork() {
+        let calls = LibraryCalls(exitTimeout: 600) {}
+        let steps = Mutex<[String]>([])
+        let hasEnded = DispatchSemaphore(value: 0)
+        #expect(calls.announce())
+        calls.waitForAnnouncedWork(timeout: 0.01)
+        let waiting = Thread {
+            calls.waitForAnnouncedWork(timeout: 600)
+            steps.withLock { $0.append("waited") }
+            hasEnded.signal()
+        }
+        waiting.start()
+        usleep(10_000)
+        #expect(calls.run { steps.withLock { $0.append("call") } } != nil)
+        calls.finish()
+        hasEnded.wait()
+        #expect(steps.withLock { $0 } == ["call", "waited"])
+        calls.wait()
+        #expect(!calls.announce())
+    }
+
+    @Test("the exit doesn't wait for work that has only been announced")
+    func announcedTooLate() {
+        let calls = LibraryCalls(exitTimeout: 600) {}
+        #expect(calls.announce())
+        calls.wait()
+        #expect(calls.run { 1 } == nil)
+        calls.finish()
     }
 }

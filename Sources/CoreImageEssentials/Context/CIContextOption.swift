@@ -59,8 +59,8 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let name = CIContextOption(rawValue: "kCIContextName")
     /// Whether kernels are interpreted until their machine code is ready, a Boolean. The default is false.
     ///
-    /// When it is false, a rendering waits for the machine code, a few milliseconds per kernel. Pixels are the same
-    /// either way. Only this library has this option.
+    /// When it is false, a rendering waits for unoptimised machine code, a few milliseconds per kernel, which optimised
+    /// code soon replaces. Pixels are the same either way. Only this library has this option.
     public static let compilesInBackground = CIContextOption(rawValue: "compiles_in_background")
     /// The memory that one rendering may take for pixels, in megabytes of 1 048 576 bytes; a number above 0. The
     /// default is half of the memory that the system allows this process.
@@ -86,7 +86,9 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     ///
     /// A step is a weight of an operator, an instruction of a kernel or a repetition of one of its loops, each for one
     /// pixel. A rendering that certainly needs more steps throws `RenderingError.tooCostly` before it computes a pixel.
-    /// A rendering that reaches the limit while it runs throws `RenderingError.stepLimitExceeded`.
+    /// A rendering that reaches the limit while it runs throws `RenderingError.stepLimitExceeded`. Repetitions are
+    /// counted for blocks of neighbouring pixels, so their number can vary a little with the processor, and from one
+    /// rendering to the next.
     ///
     /// When the option is left out, an untrusted rendering, as described at `renderingDeadline`, may take 10¹² steps,
     /// and other renderings any number. Only this library has this option.

@@ -37,31 +37,34 @@ struct X86Instructions: ProcessorInstructions {
     }
 
     func lookup(_ table: LookupTable, _ indices: String, _ writer: FunctionWriter) -> String? {
-        guard registerLanes > 4 else { return nil }
-        return writer.byParts(indices, of: "i32", to: "float", lanes: registerLanes) { indices in
-            registerLanes == LookupTable.count
-                ? permuted(table.values, indices, writer) : selected(table, indices, writer)
+        let count = min(registerLanes, writer.lanes)
+        guard count > 4 else { return nil }
+        return writer.byParts(indices, of: "i32", to: "float", lanes: count) { indices in
+            count == LookupTable.count
+                ? permuted(table.values, indices, writer) : selected(table, indices, count, writer)
         }
     }
 
     /// Emits the look-up in the two halves of a table, of which bit 3 of the index selects one.
-    private func selected(_ table: LookupTable, _ indices: String, _ writer: FunctionWriter) -> String {
-        let (floats, ints) = ("<\(registerLanes) x float>", "<\(registerLanes) x i32>")
+    private func selected(
+        _ table: LookupTable, _ indices: String, _ count: Int, _ writer: FunctionWriter
+    ) -> String {
+        let (floats, ints) = ("<\(count) x float>", "<\(count) x i32>")
         let (low, high) = (
-            permuted(table.values.prefix(registerLanes), indices, writer),
-            permuted(table.values.suffix(registerLanes), indices, writer)
+            permuted(table.values.prefix(count), indices, writer),
+            permuted(table.values.suffix(count), indices, writer)
         )
         // A selection by signs is one instruction.
-        let distance = Array(repeating: "i32 28", count: registerLanes).joined(separator: ", ")
+        let distance = Array(repeating: "i32 28", count: count).joined(separator: ", ")
         let signs = writer.value("shl \(ints) \(indices), <\(distance)>")
         let isHigh = writer.value("icmp slt \(ints) \(signs), zeroinitializer")
-        return writer.value("select <\(registerLanes) x i1> \(isHigh), \(floats) \(high), \(floats) \(low)")
+        return writer.value("select <\(count) x i1> \(isHigh), \(floats) \(high), \(floats) \(low)")
     }
 
     /// Emits the look-up in a register. Only the bits of the index that number its elements count.
-    private func permuted(_ values: some Sequence<Float>, _ indices: String, _ writer: FunctionWriter) -> String {
-        let (floats, ints) = ("<\(registerLanes) x float>", "<\(registerLanes) x i32>")
-        let name = registerLanes == 16 ? "llvm.x86.avx512.permvar.sf.512" : "llvm.x86.avx2.permps"
+    private func permuted(_ values: some Collection<Float>, _ indices: String, _ writer: FunctionWriter) -> String {
+        let (floats, ints) = ("<\(values.count) x float>", "<\(values.count) x i32>")
+        let name = values.count == 16 ? "llvm.x86.avx512.permvar.sf.512" : "llvm.x86.avx2.permps"
         return writer.call(name, floats, [(floats, "<\(FunctionWriter.elements(values))>"), (ints, indices)])
     }
 

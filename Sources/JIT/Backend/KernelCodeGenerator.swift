@@ -11,4 +11,18 @@ protocol KernelCodeGenerator: Sendable {
     func prepare(
         _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
     ) throws -> any PreparedKernel
+    /// Returns a kernel with optimised code if a cache of `store` has it, or else functions that generate the code of
+    /// both tiers.
+    func tiers(
+        of program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
+    ) throws -> KernelTiers
+}
+
+extension KernelCodeGenerator {
+    /// Returns the kernel of `prepare`, for generators without tiers.
+    func tiers(
+        of program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
+    ) throws -> KernelTiers {
+        .cached(try prepare(program, layout: layout, store: store, stepBudget: stepBudget))
+    }
 }

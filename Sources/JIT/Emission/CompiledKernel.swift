@@ -18,6 +18,8 @@ final class CompiledKernel: PreparedKernel {
     private let memory: KernelMemoryPool
     private let hasLoops: Bool
     private let instructionCount: Int
+    /// Maximum work of one call, in instructions times pixels.
+    private let maximumWork: Int
     /// The type of each parameter's components.
     private let parameterTypes: [ScalarType]
     /// Nil if opaque pixels aren't looked up in tables.
@@ -39,15 +41,22 @@ final class CompiledKernel: PreparedKernel {
 
     /// Throws `ObjectFileError` if the code has no function `kernel`.
     init(
-        _ program: Program, layout: KernelLayout, frame: KernelFrame, tables: ChannelTables?, hasPairTables: Bool,
-        tabulatedImages: [Int], code: MachineCode, stepBudget: Int
+        _ program: Program, layout: KernelLayout, processor: TargetProcessor, tier: CodeTier, code: MachineCode,
+        stepBudget: Int
     ) throws {
-        (self.program, self.layout, self.frame, self.code) = (program, layout, frame, code)
-        (self.tables, self.hasPairTables, self.tabulatedImages) = (tables, hasPairTables, tabulatedImages)
+        (self.program, self.layout, self.code) = (program, layout, code)
+        frame = KernelFrame(program, lanes: tier.lanes(processor))
+        let isOptimized = tier == .optimized
+        tables = isOptimized ? ChannelTables(program, layout, processor) : nil
+        hasPairTables = isOptimized && PairTables(program, layout, processor) != nil
+        tabulatedImages = isOptimized ? RowTable.images(program, layout, processor) : []
+        maximumWork = isOptimized ? Self.maximumWork : Self.maximumWork / Self.baselineSlowdown
         function = try code.function(named: "kernel")
         self.stepBudget = stepBudget
         hasLoops = !DivergentLoops(program).areDivergent.isEmpty
-        instructionCount = program.instructionCount
+        var count = 0
+        program.forEachInstruction { count += $0.opcode.isTranscendental ? KernelGenerator.maximumExpansion : 1 }
+        instructionCount = count
         parameterTypes = program.parameters.map(\.type.scalarType)
         memory = KernelMemoryPool()
     }
@@ -155,10 +164,12 @@ final class CompiledKernel: PreparedKernel {
 
     /// Returns the number of rows that one call of the code computes: without loops, as many as take a few
     /// milliseconds. Loops check for stopping themselves.
-    private func rowsAtOnce(_ width: Int) -> Int { max(1, Self.maximumWork / max(1, width * instructionCount)) }
+    private func rowsAtOnce(_ width: Int) -> Int { max(1, maximumWork / max(1, width * instructionCount)) }
 
-    /// Maximum work of one call, in instructions times pixels.
+    /// Maximum work of one call of optimised code, in instructions times pixels.
     private static let maximumWork = 1 << 26
+    /// How many times as long baseline code takes, at most.
+    private static let baselineSlowdown = 16
 
     /// Checks that an image has the layout that the code was generated for.
     private func check(

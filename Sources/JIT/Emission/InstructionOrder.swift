@@ -152,10 +152,16 @@ struct InstructionOrder {
 
         /// Returns by how many an instruction increases the number of live values.
         private func change(by index: Int, _ holdsValue: (Register) -> Bool) -> Int {
-            let last = Set(run[index].operands).filter { register in
-                holdsValue(register) && remaining[register.index] == run[index].operands.count { $0 == register }
+            let operands = run[index].operands
+            var change = holdsValue(run[index].results[0]) ? 1 : 0
+            // This runs for every instruction that could be next, so it uses no set to recognise equal operands.
+            for (place, register) in operands.enumerated()
+            where holdsValue(register) && operands.firstIndex(of: register) == place
+                && remaining[register.index] == operands.count(where: { $0 == register })
+            {
+                change -= 1
             }
-            return (holdsValue(run[index].results[0]) ? 1 : 0) - last.count
+            return change
         }
 
         /// Notes that an instruction is computed next. One begins in each cycle: it is two instructions of the

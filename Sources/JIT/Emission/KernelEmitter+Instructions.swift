@@ -52,7 +52,9 @@ extension KernelEmitter {
         case .select:
             guard operands[1].type == operands[2].type else { throw .invalidProgram("select mixes types") }
             return [select(operands)]
-        default: return [try arithmetic(opcode, operands)]
+        default:
+            let isCalled = tier == .baseline && opcode.isTranscendental
+            return [isCalled ? try call(opcode, operands) : try arithmetic(opcode, operands)]
         }
     }
 

@@ -54,7 +54,7 @@ extension KernelEmitter {
             return interiorPixels(index, distance.columns, distance.rows)
         }
         let registers = instruction.operands
-        guard layout.images[index].isAligned, samplingCounts[index] <= Self.maximumSamples,
+        guard tier == .optimized, layout.images[index].isAligned, samplingCounts[index] <= Self.maximumSamples,
             let x = displacements[registers[0].index], let y = displacements[registers[1].index], x.axis == .x,
             y.axis == .y
         else { return nil }

@@ -6,6 +6,7 @@ extension KernelEmitter {
     ///
     /// The basic block that is being emitted changes.
     mutating func writeRow(to output: String, x: String, width: String, last: String) -> String {
+        guard tier == .optimized else { return x }
         if let bytes {
             writeByteRow(bytes, to: output, x: x, width: width)
         } else if let code = CopyEmitter(program, layout, processor: processor) {

@@ -12,11 +12,11 @@ extension KernelEmitter {
     mutating func sampleAtDestination(_ index: Int) -> [String] {
         guard layout.images[index].isAligned else {
             let isPlane = pixels(layout.images[index].format).isPlane && layout.images[index].interpolation == .linear
-            return isPlane ? sampleHalvedRow(index) : sampleRow(index)
+            return isPlane && tier == .optimized ? sampleHalvedRow(index) : sampleRow(index)
         }
         // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache. The
         // tiles of kernels that read only the current pixel are whole rows, which the processor prefetches itself.
-        let isHeld = layout.images[index].format != .RGBAf
+        let isHeld = tier == .optimized && layout.images[index].format != .RGBAf
         return alignedPixels(index, column, row, prefetches: isHeld)
     }
 
@@ -75,7 +75,7 @@ extension KernelEmitter {
     /// Emits a sample of an image at points of working space.
     mutating func sampleAtPoint(_ index: Int, _ point: [CodeValue]) -> [String] {
         let layout = layout.images[index]
-        guard layout.isAligned, layout.interpolation == .nearest, isInlined(index) else {
+        guard tier == .optimized, layout.isAligned, layout.interpolation == .nearest, isInlined(index) else {
             return sampleAnywhere(index, point, inlining: isInlined(index))
         }
         let image = image(index)
@@ -167,7 +167,8 @@ extension KernelEmitter {
     /// the corners of a table's cell, then share the work on it. False if there are many samples, since inlining would
     /// make the code too long.
     private func isInlined(_ index: Int) -> Bool {
-        layout.images[index].interpolation == .nearest && samplingCounts[index] <= Self.maximumInlinedSamples
+        tier == .optimized && layout.images[index].interpolation == .nearest
+            && samplingCounts[index] <= Self.maximumInlinedSamples
     }
 
     // MARK: Functions
@@ -227,10 +228,17 @@ extension KernelEmitter {
         let mixed = self.name("mix", image)
         let type = writer.vector("i32")
         let fraction = writer.vector("float")
-        define(
-            mixed, "ptr %image, \(type) %column, \(type) %row, \(fraction) %right, \(fraction) %above", "#1"
-        ) { $0.writeMixture(code) }
-        define(name, parameters, "#0") { $0.writeLinear(code, clamps: image.wrap == .clamp, edge: mixed) }
+        let mixedParameters = "ptr %image, \(type) %column, \(type) %row, \(fraction) %right, \(fraction) %above"
+        switch tier {
+        case .baseline:
+            let reader = self.name("read", image)
+            define(reader, "ptr %image, \(type) %column, \(type) %row", "#1") { $0.writeRead(code) }
+            define(mixed, mixedParameters, "#1") { $0.writeMixture(code, reader: reader) }
+            define(name, parameters, "#0") { $0.writeLinear(clamps: image.wrap == .clamp, edge: mixed) }
+        case .optimized:
+            define(mixed, mixedParameters, "#1") { $0.writeMixture(code) }
+            define(name, parameters, "#0") { $0.writeLinear(code, clamps: image.wrap == .clamp, edge: mixed) }
+        }
         return name
     }
 }

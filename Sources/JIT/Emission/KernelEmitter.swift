@@ -13,7 +13,10 @@ import Pixels
 /// a mask marks the active pixels, and code that no pixel of a block executes is skipped.
 struct KernelEmitter {
     /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
-    static let version = 27
+    ///
+    /// The key of cached code describes the program before transcendental functions are expanded. So it must also be
+    /// increased when an expansion changes.
+    static let version = 28
 
     /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -23,6 +26,8 @@ struct KernelEmitter {
     let program: Program
     let layout: KernelLayout
     let processor: TargetProcessor
+    /// Whether the text is for LLVM's optimiser, or as short as possible.
+    let tier: CodeTier
     let frame: KernelFrame
     let lanes: Int
     /// Whether the processor has fused multiply-add instructions.
@@ -107,22 +112,26 @@ struct KernelEmitter {
     private static let arrayLimit = 16 << 20
 
     /// Throws `EmissionError` if the program can't be compiled to machine code.
-    init(_ program: Program, layout: KernelLayout, processor: TargetProcessor) throws(EmissionError) {
-        let program = InstructionOrder.reordered(program, for: processor)
-        (self.program, self.layout, self.processor) = (program, layout, processor)
-        lanes = processor.lanes
+    init(
+        _ program: Program, layout: KernelLayout, processor: TargetProcessor, tier: CodeTier = .optimized
+    ) throws(EmissionError) {
+        let isOptimized = tier == .optimized
+        let program = isOptimized ? InstructionOrder.reordered(program, for: processor) : program
+        (self.program, self.layout, self.processor, self.tier) = (program, layout, processor, tier)
+        lanes = tier.lanes(processor)
         hasFusedMultiply = processor.instructions.hasFusedMultiply
-        frame = KernelFrame(program, lanes: processor.lanes)
+        frame = KernelFrame(program, lanes: lanes)
         stackRegisters = try StackRegisters(program)
         divergentLoops = DivergentLoops(program)
         samplingCounts = program.samplingCounts
-        bytes = ByteProgram(program, layout)
+        bytes = isOptimized ? ByteProgram(program, layout) : nil
         // With a program on bytes, blocks are only computed at borders.
         neighbourhood =
-            layout.images.count == program.samplerCount && bytes == nil ? KernelNeighbourhood(program, layout) : nil
-        tables = ChannelTables(program, layout, processor)
-        hasPairTables = PairTables(program, layout, processor) != nil
-        writer = FunctionWriter(lanes: processor.lanes)
+            layout.images.count == program.samplerCount && isOptimized && bytes == nil
+            ? KernelNeighbourhood(program, layout) : nil
+        tables = isOptimized ? ChannelTables(program, layout, processor) : nil
+        hasPairTables = isOptimized && PairTables(program, layout, processor) != nil
+        writer = FunctionWriter(lanes: lanes)
         values = Array(repeating: nil, count: program.registers.count)
         slots = Array(repeating: nil, count: program.registers.count)
         guard layout.images.count == program.samplerCount else {
@@ -162,7 +171,7 @@ struct KernelEmitter {
     /// Returns the emitter for pixels of a format.
     func pixels(_ format: PixelFormat) -> PixelEmitter {
         PixelEmitter(
-            format: format, hasFusedMultiply: hasFusedMultiply, transposes: processor.lanes > processor.registerLanes)
+            format: format, hasFusedMultiply: hasFusedMultiply, transposes: lanes > processor.registerLanes)
     }
 
     // MARK: The function
@@ -191,8 +200,10 @@ struct KernelEmitter {
         try declareSlots()
         for instruction in program.prologue { try write(instruction) }
         streamsResults = writer.value("icmp ne i64 \(frameField("i64", .streams)), 0")
-        streamingStores = StreamingStores(
-            layout.output, lanes: lanes, instructions: processor.instructions, isRequested: streamsResults)
+        if tier == .optimized {
+            streamingStores = StreamingStores(
+                layout.output, lanes: lanes, instructions: processor.instructions, isRequested: streamsResults)
+        }
         writer.jump("row")
 
         writer.start("row")

@@ -79,6 +79,13 @@ struct SamplingEmitter {
         writer.returnColor(read(code, column, row))
     }
 
+    /// Emits bilinear interpolation by a call of the function `edge`, whether pixels are outside or not.
+    func writeLinear(clamps: Bool, edge: String) {
+        let (column, _, right) = locate("%x", .columns, clamps: clamps)
+        let (row, _, above) = locate("%y", .rows, clamps: clamps)
+        returnMixture(of: edge, column, row, right, above)
+    }
+
     /// Emits bilinear interpolation. Calls the function `edge` if some of the pixels may be outside.
     func writeLinear(_ code: PixelEmitter, clamps: Bool, edge: String) {
         let (column, isBetweenColumns, right) = locate("%x", .columns, clamps: clamps)
@@ -99,6 +106,10 @@ struct SamplingEmitter {
         writer.start(scattered)
         writer.returnColor(mixInside(code, offsets, right, above))
         writer.start(slow)
+        returnMixture(of: edge, column, row, right, above)
+    }
+
+    private func returnMixture(of edge: String, _ column: String, _ row: String, _ right: String, _ above: String) {
         let result = writer.value(
             "call \(writer.colorType) @\(edge)(ptr %image, \(int) \(column), \(int) \(row), "
                 + "\(float) \(right), \(float) \(above))")
@@ -130,15 +141,23 @@ struct SamplingEmitter {
     }
 
     /// Emits bilinear interpolation between pixels that may be outside.
-    func writeMixture(_ code: PixelEmitter) {
+    ///
+    /// - Parameter reader: The function that reads pixels, or nil to inline its code.
+    func writeMixture(_ code: PixelEmitter, reader: String? = nil) {
         let nextColumn = writer.value("add \(int) %column, \(constant(1))")
         let nextRow = writer.value("add \(int) %row, \(constant(1))")
-        let taps = [
-            read(code, "%column", "%row"), read(code, nextColumn, "%row"), read(code, "%column", nextRow),
-            read(code, nextColumn, nextRow),
-        ]
+        let places = [("%column", "%row"), (nextColumn, "%row"), ("%column", nextRow), (nextColumn, nextRow)]
+        let taps = places.map { column, row in
+            guard let reader else { return read(code, column, row) }
+            let color = writer.value(
+                "call \(writer.colorType) @\(reader)(ptr %image, \(int) \(column), \(int) \(row))")
+            return writer.parts(ofColor: color)
+        }
         writer.returnColor(mix(taps, "%right", "%above", code))
     }
+
+    /// Emits the reading of pixels that may be outside.
+    func writeRead(_ code: PixelEmitter) { writer.returnColor(read(code, "%column", "%row")) }
 
     // MARK: Pieces
 

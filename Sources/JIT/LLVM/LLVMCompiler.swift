@@ -19,7 +19,10 @@ package struct LLVMCompiler: Sendable {
     private let target: LLVMTarget
     /// LLVM's names of the processor and of its extensions. Nil for the processor of this process, which LLVM detects.
     private let processor: (name: String, features: String)?
-    private let passes: String
+    /// The passes before code generation. Nil for none.
+    private let passes: String?
+    /// The level of optimisation of LLVM's code generator, from 0 to 3.
+    private let level: Int32
 
     /// The kinds of files that LLVM writes, with their numbers in its C interface.
     private enum File: Int32 {
@@ -34,11 +37,22 @@ package struct LLVMCompiler: Sendable {
             passes: passes)
     }
 
+    /// Creates a compiler of code of a tier.
+    init(library: LLVMLibrary, processor: TargetProcessor, tier: CodeTier) {
+        self.init(
+            library: library, target: processor.architecture.target, processor: processor.llvmName.map { ($0, "") },
+            passes: tier == .baseline ? nil : Self.defaultPasses, level: tier == .baseline ? 0 : 2)
+    }
+
     /// Creates a compiler for a target.
     ///
     /// - Parameter processor: LLVM's names of the processor and of its extensions, or nil for that of this process.
-    init(library: LLVMLibrary, target: LLVMTarget, processor: (name: String, features: String)?, passes: String) {
-        (self.library, self.target, self.processor, self.passes) = (library, target, processor, passes)
+    init(
+        library: LLVMLibrary, target: LLVMTarget, processor: (name: String, features: String)?, passes: String?,
+        level: Int32 = 2
+    ) {
+        (self.library, self.target, self.processor) = (library, target, processor)
+        (self.passes, self.level) = (passes, level)
     }
 
     /// Returns the object file (ELF) of a module. Throws `CompilationError` with LLVM's message.
@@ -67,7 +81,8 @@ package struct LLVMCompiler: Sendable {
 
         let module = try parse(text, in: context)
         defer { functions.disposeModule(module) }
-        let key = LLVMTargetMachines.Key(target: target, processor: processor?.name, features: processor?.features)
+        let key = LLVMTargetMachines.Key(
+            target: target, processor: processor?.name, features: processor?.features, level: level)
         let machine: LLVMFunctions.Reference
         if let idle = library.machines.take(key) { machine = idle } else { machine = try targetMachine() }
         var isSound = false
@@ -79,13 +94,7 @@ package struct LLVMCompiler: Sendable {
         functions.setModuleDataLayout(module, layout)
         functions.disposeTargetData(layout)
 
-        let options = functions.createPassBuilderOptions()
-        defer { functions.disposePassBuilderOptions(options) }
-        if let error = functions.runPasses(module, passes, machine, options) {
-            let message = functions.errorMessage(error)
-            defer { functions.disposeErrorMessage(message) }
-            throw .failed(message.map { String(cString: $0) } ?? "no message")
-        }
+        if let passes { try run(passes, on: module, machine) }
         let bytes = try emit(module, machine, to: file)
         if let message = diagnostics.firstError { throw .failed(message) }
         isSound = true
@@ -116,6 +125,18 @@ package struct LLVMCompiler: Sendable {
         return module
     }
 
+    private func run(
+        _ passes: String, on module: LLVMFunctions.Reference, _ machine: LLVMFunctions.Reference
+    ) throws(CompilationError) {
+        let functions = library.functions
+        let options = functions.createPassBuilderOptions()
+        defer { functions.disposePassBuilderOptions(options) }
+        guard let error = functions.runPasses(module, passes, machine, options) else { return }
+        let message = functions.errorMessage(error)
+        defer { functions.disposeErrorMessage(message) }
+        throw .failed(message.map { String(cString: $0) } ?? "no message")
+    }
+
     private func targetMachine() throws(CompilationError) -> LLVMFunctions.Reference {
         let functions = library.functions
         try library.prepare(target)
@@ -126,10 +147,10 @@ package struct LLVMCompiler: Sendable {
         }
         let name = processor?.name ?? functions.take(functions.hostProcessorName())
         let features = processor?.features ?? functions.take(functions.hostProcessorFeatures())
-        let (optimises, positionIndependent, smallCode): (Int32, Int32, Int32) = (2, 2, 3)
+        let (positionIndependent, smallCode): (Int32, Int32) = (2, 3)
         guard
             let machine = functions.createTargetMachine(
-                reference, target.triple, name, features, optimises, positionIndependent, smallCode)
+                reference, target.triple, name, features, level, positionIndependent, smallCode)
         else { throw .unsupportedProcessor(name) }
         return machine
     }

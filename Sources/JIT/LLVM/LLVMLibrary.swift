@@ -46,9 +46,20 @@ package final class LLVMLibrary: Sendable {
     /// For each target that was needed, whether the library has a code generator.
     private let targets = Mutex<[LLVMTarget: Bool]>([:])
 
-    /// Opens a library. Returns the reason if that fails.
+    private static let opened = Mutex<[Location: LLVMLibrary]>([:])
+
+    /// Opens a library, or returns the one that was opened at this location before. Returns the reason if that fails.
     package static func open(_ location: Location) -> Result<LLVMLibrary, CompilationError> {
-        do { return .success(try LLVMLibrary(location)) } catch { return .failure(error) }
+        opened.withLock { opened in
+            if let library = opened[location] { return .success(library) }
+            do throws(CompilationError) {
+                let library = try LLVMLibrary(location)
+                opened[location] = library
+                return .success(library)
+            } catch {
+                return .failure(error)
+            }
+        }
     }
 
     private init(_ location: Location) throws(CompilationError) {

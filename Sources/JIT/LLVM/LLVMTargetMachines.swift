@@ -11,6 +11,8 @@ final class LLVMTargetMachines: Sendable {
         /// LLVM's names of the processor and of its extensions. Nil for the processor of this process.
         let processor: String?
         let features: String?
+        /// The level of optimisation.
+        let level: Int32
     }
 
     /// A generator, which belongs either to the pool or to one compilation.

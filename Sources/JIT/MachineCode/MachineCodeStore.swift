@@ -1,10 +1,11 @@
 import CacheFiles
 import Synchronization
+import SystemResources
 
 /// Provides machine code from memory, from the disk cache, or by generating it.
 ///
-/// LLVM is opened only when code must be generated. Thread-safe: code that several threads request at the same time is
-/// generated once.
+/// LLVM is opened only when code must be generated. Thread-safe: optimised code that several threads request at the
+/// same time is generated once.
 package final class MachineCodeStore: Sendable {
     /// The processor that the code is for.
     package let processor: TargetProcessor
@@ -80,21 +81,44 @@ package final class MachineCodeStore: Sendable {
             guard processor.isSupported else { throw CompilationError.unsupportedProcessor(processor.model) }
             guard location != .none else { throw CompilationError.switchedOff }
             guard let cache else { return try load(object(from: text()), label) }
-            let key = key(description)
-            if let object = cache.object(for: key) {
-                if let code = try? load(object, label) { return code }
-                cache.remove(key)
-            }
+            if let code = stored(description, label) { return code }
             let object = try object(from: text())
             let code = try load(object, label)
-            cache.store(object, for: key)
+            // While the process exits, LLVM may already have lost some of its tables.
+            if !LibraryCalls.shared.isExiting { cache.store(object, for: key(description)) }
             return code
         }
     }
 
-    private func object(from text: String) throws -> [UInt8] {
-        try LLVMCompiler(library: openLibrary(), processor: processor).object(from: text)
+    /// Returns the code for `description` if it is in memory or in the disk cache. Generates nothing.
+    func cachedCode(for description: String, label: String) -> MachineCode? {
+        guard processor.isSupported, location != .none else { return nil }
+        return loaded.foundValue(for: description) { stored(description, label) }
     }
+
+    /// Returns code of the baseline tier, which no cache keeps. Throws `CompilationError`, `ObjectFileError` or the
+    /// errors of `text`.
+    func baselineCode(label: String, text: () throws -> String) throws -> MachineCode {
+        guard processor.isSupported else { throw CompilationError.unsupportedProcessor(processor.model) }
+        guard location != .none else { throw CompilationError.switchedOff }
+        return try load(object(from: text(), tier: .baseline), label)
+    }
+
+    /// Returns code from the disk cache. Removes a file that can't be loaded.
+    private func stored(_ description: String, _ label: String) -> MachineCode? {
+        let key = key(description)
+        guard let cache, let object = cache.object(for: key) else { return nil }
+        if let code = try? load(object, label) { return code }
+        cache.remove(key)
+        return nil
+    }
+
+    private func object(from text: String, tier: CodeTier = .optimized) throws -> [UInt8] {
+        try LLVMCompiler(library: openLibrary(), processor: processor, tier: tier).object(from: text)
+    }
+
+    /// Opens LLVM, if it isn't open. Throws `CompilationError`.
+    func openCompiler() throws(CompilationError) { _ = try openLibrary() }
 
     /// Returns the library, and opens it at the first call.
     private func openLibrary() throws(CompilationError) -> LLVMLibrary {

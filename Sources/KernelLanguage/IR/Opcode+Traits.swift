@@ -115,7 +115,8 @@ extension Opcode {
         return (list(traits.operandType, traits.operandCount), list(traits.resultType, traits.resultCount))
     }
 
-    /// Whether `Program.expandingTranscendentals` replaces the instruction. Backends need no code for it.
+    /// Whether `Program.expandingTranscendentals` replaces the instruction. Backends need no code for it, unless they
+    /// call a function.
     package var isTranscendental: Bool { traits.category == .transcendental }
 
     /// Whether equal operands always give equal results, wherever the instruction is in a pixel's code.

@@ -13,7 +13,7 @@ package struct OpcodeTraits: Sendable {
         /// The operands only.
         case arithmetic
         /// The operands only. `Program.expandingTranscendentals` replaces the instruction by arithmetic, so backends
-        /// need no code for it.
+        /// need no code for it, unless they call a function.
         case transcendental
         /// The elements of a local array, which other instructions change.
         case array

@@ -21,7 +21,7 @@ import Testing
         let background = try CIContext(checking: [.compilesInBackground: true])
         // The first rendering starts the compilation, and is interpreted meanwhile.
         let interpreted = try pixels(background)
-        // This context waits for the machine code, which both contexts share.
+        // This context runs machine code: first baseline code, later the optimised code that both contexts share.
         #expect(try pixels(CIContext()) == interpreted)
         // Soon afterwards the kernel in the background is replaced too, perhaps during a rendering.
         for _ in 0..<50 {

@@ -41,9 +41,11 @@ import Testing
     }
 
     private struct Paint: PreparedKernel {
+        var color: SIMD4<Float> = [1, 2, 3, 4]
+
         func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
             let raster = Raster(bounds: region)
-            raster.fill(region, with: [1, 2, 3, 4])
+            raster.fill(region, with: color)
             output.pack(raster)
         }
     }
@@ -192,6 +194,79 @@ import Testing
         while log.count == 0 && Date() < end { usleep(1000) }
         #expect(log.count == 1)
         #expect(try Self.run(kernel) == Self.interpreted)
+    }
+
+    /// A generator with two tiers: kernels paint at once, and paint another colour when they are optimised.
+    private struct TwoTiers: KernelCodeGenerator {
+        let gate = DispatchSemaphore(value: 0)
+        var refusesBaseline = false
+        var refuses = false
+
+        func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool { true }
+
+        func prepare(
+            _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
+        ) throws -> any PreparedKernel {
+            Issue.record("the optimised kernel is requested at once")
+            return Paint()
+        }
+
+        func tiers(
+            of program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
+        ) throws -> KernelTiers {
+            .missing(
+                baseline: {
+                    if refusesBaseline { throw Painter.Refusal() }
+                    return Paint()
+                },
+                optimized: {
+                    gate.wait()
+                    if refuses { throw Painter.Refusal() }
+                    return Paint(color: [5, 6, 7, 8])
+                })
+        }
+    }
+
+    private static func tiered(_ generator: TwoTiers, log: ReportLog = ReportLog()) -> JITBackend {
+        JITBackend(
+            interpreter: InterpreterBackend(stepBudget: 99), compilation: .tiered, store: MachineCodeStore(),
+            generator: generator, report: log.add)
+    }
+
+    @Test func baselineCodeServesUntilTheOptimisedCodeIsReady() throws {
+        let generator = TwoTiers()
+        let kernel = try Self.tiered(generator).prepare(Self.program(Self.swap))
+        #expect(try Self.run(kernel) == Self.painted)
+        generator.gate.signal()
+        let end = Date(timeIntervalSinceNow: 20)
+        while try Self.run(kernel) == Self.painted && Date() < end { usleep(1000) }
+        #expect(try Self.run(kernel) == [5, 6, 7, 8])
+    }
+
+    @Test func baselineCodeStaysIfThereIsNoOther() throws {
+        let (log, generator) = (ReportLog(), TwoTiers(refuses: true))
+        let kernel = try Self.tiered(generator, log: log).prepare(Self.program(Self.swap))
+        generator.gate.signal()
+        let end = Date(timeIntervalSinceNow: 20)
+        while log.count == 0 && Date() < end { usleep(1000) }
+        #expect(log.lines.count == 1 && log.lines.first?.contains("'swap' isn't optimised") == true)
+        #expect(try Self.run(kernel) == Self.painted)
+    }
+
+    @Test func withoutBaselineCodeOptimisedCodeIsAwaited() throws {
+        let generator = TwoTiers(refusesBaseline: true)
+        // One for the other thread, one for this.
+        for _ in 0..<2 { generator.gate.signal() }
+        let kernel = try Self.tiered(generator).prepare(Self.program(Self.swap))
+        #expect(try Self.run(kernel) == [5, 6, 7, 8])
+    }
+
+    @Test func withoutCodeOfEitherTierKernelsAreInterpreted() throws {
+        let (log, generator) = (ReportLog(), TwoTiers(refusesBaseline: true, refuses: true))
+        for _ in 0..<2 { generator.gate.signal() }
+        let kernel = try Self.tiered(generator, log: log).prepare(Self.program(Self.swap))
+        #expect(try Self.run(kernel) == Self.interpreted)
+        #expect(log.lines.contains { $0.contains("'swap' is interpreted") })
     }
 
     /// For images in other formats that a kernel samples at any point, the back end doesn't use the interpreter

@@ -48,6 +48,27 @@ import Testing
         }
     }
 
+    @Test func cachedCodeIsThatInMemoryOrOnDisk() throws {
+        try withTemporaryFolder { folder in
+            let store = MachineCodeStore(cache: DiskCache(path: folder))
+            #expect(store.cachedCode(for: "addition", label: "a") == nil)
+            // Baseline code isn't kept.
+            #expect(try status(store.baselineCode(label: "a") { GeneratedText.addition() }) == 7)
+            #expect(store.cachedCode(for: "addition", label: "a") == nil)
+            let made = try store.code(for: "addition") { GeneratedText.addition() }
+            #expect(store.cachedCode(for: "addition", label: "a") === made)
+
+            let other = MachineCodeStore(
+                location: .named("/nowhere/libLLVM.so"), cache: DiskCache(path: folder))
+            let found = try #require(other.cachedCode(for: "addition", label: "a"))
+            #expect(try status(found) == 7)
+            let again = try other.code(for: "addition") { throw CompilationError.failed("text is not needed") }
+            #expect(again === found)
+            let switchedOff = MachineCodeStore(location: .none, cache: DiskCache(path: folder))
+            #expect(switchedOff.cachedCode(for: "addition", label: "a") == nil)
+        }
+    }
+
     @Test func damagedFilesAreReplaced() throws {
         try withTemporaryFolder { folder in
             _ = try MachineCodeStore(cache: DiskCache(path: folder)).code(for: "a") { GeneratedText.addition() }

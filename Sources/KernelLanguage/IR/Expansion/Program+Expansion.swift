@@ -4,9 +4,24 @@ extension Program {
     ///
     /// The replacement is straight-line code without `fusedMultiplyAdd`. Code that depends only on uniform values stays
     /// uniform. `Opcode` states the accuracy. A program without transcendental functions is returned unchanged.
-    package func expandingTranscendentals() -> Program {
+    ///
+    /// - Parameter keepsVarying: Whether functions remain whose result isn't uniform. A back end that generates a
+    ///   function of `transcendental(_:)` once, and calls it, needs less code.
+    package func expandingTranscendentals(keepsVarying: Bool = false) -> Program {
         guard prologue.contains(where: \.opcode.isTranscendental) || Self.hasTranscendental(body) else { return self }
-        return TranscendentalExpansion.expanded(self)
+        return TranscendentalExpansion.expanded(self, keepsVarying: keepsVarying)
+    }
+
+    /// Returns the expansion of a transcendental function: a program whose operands are the first components of its
+    /// image's colour, and which has four equal results.
+    package static func transcendental(_ opcode: Opcode) -> Program {
+        let builder = ProgramBuilder()
+        let image = builder.parameter("operands", .sample)
+        let operands = builder.sampleAtDestination(image: image)
+        let result = TranscendentalExpansion.expansion(of: opcode, operands)
+        return builder.program(
+            name: opcode.traits.name, kind: .color, outputs: Array(repeating: result, count: 4),
+            file: "<\(opcode.traits.name)>")
     }
 
     private static func hasTranscendental(_ statements: [Statement]) -> Bool {
@@ -27,9 +42,11 @@ private struct TranscendentalExpansion {
     private let builder: ProgramBuilder
     /// The register with the result of each replaced instruction, by the original result's index.
     private var replacements: [Register?]
+    /// Whether functions remain whose result isn't uniform.
+    private let keepsVarying: Bool
 
-    static func expanded(_ program: Program) -> Program {
-        var pass = TranscendentalExpansion(program: program)
+    static func expanded(_ program: Program, keepsVarying: Bool) -> Program {
+        var pass = TranscendentalExpansion(program: program, keepsVarying: keepsVarying)
         var result = program
         for instruction in program.prologue { pass.compute(instruction, inPrologue: true) }
         result.body = pass.statements(program.body)
@@ -40,8 +57,8 @@ private struct TranscendentalExpansion {
         return result
     }
 
-    private init(program: Program) {
-        self.program = program
+    private init(program: Program, keepsVarying: Bool) {
+        (self.program, self.keepsVarying) = (program, keepsVarying)
         builder = ProgramBuilder(continuing: program)
         replacements = Array(repeating: nil, count: program.registers.count)
     }
@@ -73,7 +90,9 @@ private struct TranscendentalExpansion {
     private mutating func compute(_ instruction: Instruction, inPrologue: Bool) {
         var instruction = instruction
         instruction.operands = instruction.operands.map(current)
-        guard instruction.opcode.isTranscendental, let target = instruction.results.first else {
+        guard instruction.opcode.isTranscendental, let target = instruction.results.first,
+            !keepsVarying || program.registers[target.index].isUniform
+        else {
             builder.keep(instruction, inPrologue: inPrologue)
             return
         }
@@ -84,7 +103,7 @@ private struct TranscendentalExpansion {
         replacements[target.index] = Self.expansion(of: instruction.opcode, operands).register
     }
 
-    private static func expansion(of opcode: Opcode, _ operands: [FloatValue]) -> FloatValue {
+    static func expansion(of opcode: Opcode, _ operands: [FloatValue]) -> FloatValue {
         let a = operands[0]
         return switch opcode {
         case .exp: Exponential.exp(a)
