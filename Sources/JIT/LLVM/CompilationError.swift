@@ -7,6 +7,8 @@ package enum CompilationError: Error, Sendable, Hashable {
     case libraryMissing(tried: [String], reason: String)
     /// The host or the user disabled LLVM.
     case switchedOff
+    /// The process may not use enough address space, in bytes.
+    case addressSpaceMissing(left: Int, needed: Int)
     /// A library was found, but it lacks a required function.
     case functionMissing(library: String, function: String)
     /// LLVM has no code generator for this processor.
@@ -24,6 +26,9 @@ extension CompilationError: CustomStringConvertible, LocalizedError {
         case .libraryMissing(let tried, let reason):
             "LLVM was not found (\(reason); tried \(tried.joined(separator: ", "))); install it for faster rendering, on Debian "
                 + "with 'apt install libllvm19', or name a library in COREIMAGE_LLVM"
+        case .addressSpaceMissing(let left, let needed):
+            "LLVM needs \(needed >> 20) MiB of address space, and \(left >> 20) MiB are left; raise the limit, for example "
+                + "with 'ulimit -v unlimited'"
         case .switchedOff: "compilation is switched off (COREIMAGE_LLVM is 'none')"
         case .functionMissing(let library, let function):
             "\(library) has no function \(function); install LLVM 18 or later, on Debian with 'apt install libllvm19'"

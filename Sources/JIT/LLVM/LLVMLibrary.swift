@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import SystemResources
 
 /// The LLVM library, opened at run time.
 ///
@@ -48,10 +49,21 @@ package final class LLVMLibrary: Sendable {
 
     private static let opened = Mutex<[Location: LLVMLibrary]>([:])
 
+    /// The address space in bytes that must be left where a library is opened. The library and the memory of its
+    /// threads take about half of it. LLVM ends the process if it gets no memory.
+    private static let neededAddressSpace = 768 << 20
+
     /// Opens a library, or returns the one that was opened at this location before. Returns the reason if that fails.
-    package static func open(_ location: Location) -> Result<LLVMLibrary, CompilationError> {
+    ///
+    /// - Parameter left: The bytes of address space that are left.
+    package static func open(
+        _ location: Location, addressSpace left: Int = AddressSpace.left
+    ) -> Result<LLVMLibrary, CompilationError> {
         opened.withLock { opened in
             if let library = opened[location] { return .success(library) }
+            guard location == .none || left >= neededAddressSpace else {
+                return .failure(.addressSpaceMissing(left: left, needed: neededAddressSpace))
+            }
             do throws(CompilationError) {
                 let library = try LLVMLibrary(location)
                 opened[location] = library

@@ -56,6 +56,11 @@ import Testing
     }
 
     @Test func aMissingLibraryIsAnError() {
+        let refused = LLVMLibrary.open(.named("/nowhere/libLLVM.so"), addressSpace: 4 << 20)
+        guard case .failure(.addressSpaceMissing(left: 4_194_304, _)) = refused else {
+            Issue.record("\(refused)")
+            return
+        }
         let missing = LLVMLibrary.open(.named("/nowhere/libLLVM.so"))
         guard case .failure(.libraryMissing(["/nowhere/libLLVM.so"], let reason)) = missing else {
             Issue.record("\(missing)")
