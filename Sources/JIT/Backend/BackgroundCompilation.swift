@@ -24,6 +24,6 @@ final class BackgroundCompilation: Sendable {
                 report(error)
             }
         }
-        if !isAdded { report(CompilationError.failed("no thread could be started")) }
+        if !isAdded { report(CompilationError.failed("no thread could be started, or the process is exiting")) }
     }
 }

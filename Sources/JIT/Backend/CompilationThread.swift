@@ -19,8 +19,8 @@ final class CompilationThread: Sendable {
 
     private init() {}
 
-    /// Runs a job after those that were added before. The exit of the process waits for it, if it can. Returns false if
-    /// no thread can be started, or if the process is exiting.
+    /// Runs a job after those that were added before. A thread that `LibraryCalls` protects waits for it when it ends.
+    /// Returns false if no thread can be started, or if the process is exiting.
     func add(_ job: @escaping @Sendable () -> Void) -> Bool {
         guard LibraryCalls.shared.announce() else { return false }
         let isAdded = state.withLock { state in

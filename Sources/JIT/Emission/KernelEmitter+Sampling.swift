@@ -75,7 +75,7 @@ extension KernelEmitter {
     /// Emits a sample of an image at points of working space.
     mutating func sampleAtPoint(_ index: Int, _ point: [CodeValue]) -> [String] {
         let layout = layout.images[index]
-        guard tier == .optimized, layout.isAligned, layout.interpolation == .nearest, isInlined(index) else {
+        guard layout.isAligned, layout.interpolation == .nearest, isInlined(index) else {
             return sampleAnywhere(index, point, inlining: isInlined(index))
         }
         let image = image(index)
@@ -165,7 +165,7 @@ extension KernelEmitter {
 
     /// Whether the sampling function of an image is inlined at its calls. Samples that share a column or row, such as
     /// the corners of a table's cell, then share the work on it. False if there are many samples, since inlining would
-    /// make the code too long.
+    /// make the code too long, and in baseline code.
     private func isInlined(_ index: Int) -> Bool {
         tier == .optimized && layout.images[index].interpolation == .nearest
             && samplingCounts[index] <= Self.maximumInlinedSamples

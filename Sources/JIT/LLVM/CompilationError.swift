@@ -27,8 +27,8 @@ extension CompilationError: CustomStringConvertible, LocalizedError {
             "LLVM was not found (\(reason); tried \(tried.joined(separator: ", "))); install it for faster rendering, on Debian "
                 + "with 'apt install libllvm19', or name a library in COREIMAGE_LLVM"
         case .addressSpaceMissing(let left, let needed):
-            "LLVM needs \(needed >> 20) MiB of address space, and \(left >> 20) MiB are left; raise the limit, for example "
-                + "with 'ulimit -v unlimited'"
+            "LLVM needs \(needed >> 20) MiB of address space, and \(left >> 20) MiB are left; raise the limit, "
+                + "for example with 'ulimit -v unlimited'"
         case .switchedOff: "compilation is switched off (COREIMAGE_LLVM is 'none')"
         case .functionMissing(let library, let function):
             "\(library) has no function \(function); install LLVM 18 or later, on Debian with 'apt install libllvm19'"
